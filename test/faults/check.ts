@@ -7,7 +7,7 @@ import type {Ledger} from "./ledger.ts";
 import {ask, create, pathOf, SNAPSHOT_CSV} from "./load.ts";
 import {readyAt, type System} from "./system.ts";
 
-/** What is not as it must be, now that everything is quiet: each as a sentence. */
+/** Checks the system after the load and the faults have ended. Returns each violation as a sentence. */
 export async function check(system: System, ledger: Ledger): Promise<string[]> {
   for (const address of system.addresses) await until("all is up again", () => readyAt(address), 50);
   const client = new pg.Client({connectionString: system.databaseUrl});
@@ -24,7 +24,7 @@ export async function check(system: System, ledger: Ledger): Promise<string[]> {
   }
 }
 
-/** What was asked for under a key can be had in the end. */
+/** Every creation with an idempotency key succeeds in the end. */
 async function settle(system: System, ledger: Ledger): Promise<string[]> {
   const lost: string[] = [];
   for (const asked of ledger.asked.values()) {
@@ -33,25 +33,25 @@ async function settle(system: System, ledger: Ledger): Promise<string[]> {
       if (attempt > 0) await Bun.sleep(200);
       await create(system, ledger, asked);
     }
-    if (asked.id === undefined) lost.push(`${asked.name} cannot be had under its key`);
+    if (asked.id === undefined) lost.push(`${asked.name} cannot be created with its key`);
   }
   return lost;
 }
 
-/** What was answered is there once, and can be read; what was not is there once at most. */
+/** Content whose creation was answered exists once and can be read; other content exists at most once. */
 async function checkRows(system: System, ledger: Ledger, client: pg.Client): Promise<string[]> {
   const faults: string[] = [];
   const {rows} = await client.query<{id: string; name: string}>("select id, name from content");
   const idsOf = Map.groupBy(rows, row => row.name);
   for (const asked of ledger.asked.values()) {
     const ids = (idsOf.get(asked.name) ?? []).map(row => row.id);
-    if (ids.length > 1) faults.push(`${asked.name} is there ${ids.length} times`);
+    if (ids.length > 1) faults.push(`${asked.name} exists ${ids.length} times`);
     if (asked.deleted) {
-      if (asked.deleted === "done" && ids.length > 0) faults.push(`${asked.name} was deleted, and is there`);
+      if (asked.deleted === "done" && ids.length > 0) faults.push(`${asked.name} was deleted, but exists`);
       continue;
     }
     if (asked.id === undefined) continue;
-    if (!ids.includes(asked.id)) faults.push(`${asked.name} was made as ${asked.id}, and is not there`);
+    if (!ids.includes(asked.id)) faults.push(`${asked.name} was created as ${asked.id}, but does not exist`);
     const isSnapshot = asked.body["kind"] === "snapshot";
     const path = `${pathOf(asked.path)}/${asked.id}${isSnapshot ? "/data" : ""}`;
     const answer = await ask(system, ledger, "GET", path);
@@ -66,13 +66,13 @@ async function checkRows(system: System, ledger: Ledger, client: pg.Client): Pro
 
 const SETTLE_MS = 30_000;
 
-/** Everything in the queue is worked off, and no run or key is left as if somebody were at it. */
+/** The queue is empty, and no run or key is left as if a process were still working on it. */
 async function checkQueue(client: pg.Client): Promise<string[]> {
-  // What was begun as often as it may be, and broke off each time, is collected.
+  // Jobs that were interrupted on their last attempt are collected.
   await client.query(
     "select graphile_worker.add_job('collect_garbage', '{}', run_at => now() + interval '10 seconds')",
   );
-  const questions = {
+  const checks = {
     "jobs are left": `select task_identifier || ' ' || coalesce(last_error, '') || ' locked by '
         || coalesce(locked_by, '') || ' since ' || coalesce((now() - locked_at)::text, '') || ', attempts ' || attempts as what from graphile_worker.jobs
       where task_identifier not like 'collect%'
@@ -82,13 +82,13 @@ async function checkQueue(client: pg.Client): Promise<string[]> {
     "keys are held": "select key as what from idempotency_keys where status is null",
   };
   const startedMs = performance.now();
-  // What waits to be tried again is tried now.
+  // Jobs that wait for their next attempt run now.
   await client.query(
     "update graphile_worker._private_jobs set run_at = now() where attempts > 0 and locked_at is null and run_at > now()",
   );
   for (;;) {
     const faults: string[] = [];
-    for (const [what, sql] of Object.entries(questions)) {
+    for (const [what, sql] of Object.entries(checks)) {
       const {rows} = await client.query<{what: string}>(sql);
       if (rows.length > 0) faults.push(`${rows.length} ${what}: ${rows[0]?.what}`);
     }
@@ -119,7 +119,7 @@ async function checkFiles({dataDir}: System, client: pg.Client): Promise<string[
   const files = new Set(await filesNow());
   const keys = new Set(rows.map(row => row.key));
   return [
-    ...[...keys].filter(key => !files.has(key)).map(key => `${key} has its row, and no file`),
-    ...[...files].filter(file => !keys.has(file)).map(file => `${file} is there without its row`),
+    ...[...keys].filter(key => !files.has(key)).map(key => `${key} has a row, but no file`),
+    ...[...files].filter(file => !keys.has(file)).map(file => `${file} has no row`),
   ];
 }

@@ -1,13 +1,13 @@
 import type {Part, System} from "./system.ts";
 
-/** What happened, how often. */
+/** How often each fault was caused. */
 export type Disturbances = Record<string, number>;
 
 const PAUSE_MS = 800;
-/** How far a clock is set off, in seconds: by what a person or a time server mends, and by a timezone. */
+/** Steps of a clock, in seconds: as large as a correction by a person or a time server, or as a wrong timezone. */
 const STEPS = [-7200, -600, 600, 7200];
 
-/** One fault after another, in an order that chance makes, until `isOver`; afterwards all is as it was. */
+/** Causes one fault after another, in random order, until `isOver`. Each fault is undone before the next. */
 export async function disturb(system: System, isOver: () => boolean): Promise<Disturbances> {
   const {proxy} = system;
   const done: Disturbances = {};

@@ -8,7 +8,7 @@ import {runFaults} from "./run.ts";
 import {startSystem} from "./system.ts";
 
 test(
-  "whatever is killed, cut or silent: no answer is wrong, nothing is lost, made twice or left behind",
+  "while processes are killed and connections fail, no answer is wrong, and nothing is lost, created twice or left over",
   async () => {
     const report = await runFaults(inLongRun(15_000, 600_000));
     expect({wrong: report.wrong, lost: report.lost, unanswered: report.unanswered}).toEqual({
@@ -18,14 +18,14 @@ test(
     });
     expect(report.created).toBeGreaterThan(20);
     expect(Object.keys(report.disturbances).length).toBeGreaterThan(4);
-    // Postgres that is killed starts, recovers, and is found again.
+    // A killed Postgres starts, recovers, and is connected to again within this time.
     expect(report.longestGapMs).toBeLessThan(onBusyMachine(15_000));
   },
   longTimeoutMs(),
 );
 
 test(
-  "a web process and a worker that are asked to stop end what they have begun",
+  "a web process and a worker that receive SIGTERM finish the requests that they have begun",
   async () => {
     const system = await startSystem();
     try {
@@ -35,10 +35,10 @@ test(
       const headers = {
         authorization: `Bearer ${system.token}`,
         "content-type": "application/json",
-        // A connection of its own: one that rests may be closed at any time.
+        // A new connection for each request: an idle one may be closed at any time.
         connection: "close",
       };
-      const asking = Array.from({length: 8}, async (_, i) => {
+      const clients = Array.from({length: 8}, async (_, i) => {
         const body = JSON.stringify({...BY_STATUS, projectId: system.projectId});
         while (!isOver) {
           try {
@@ -52,7 +52,7 @@ test(
             if (rows !== ROWS_BY_STATUS) broken.push(`${response.status} ${rows}`);
             answered++;
           } catch (error) {
-            // Nobody listens until it is there again, and what the kernel had taken and the process not yet is reset.
+            // Nothing listens until the process is back, and connections that only the kernel had accepted are reset.
             if (!/ECONNREFUSED|ConnectionRefused|ECONNRESET/.test(String(error))) broken.push(String(error));
             await Bun.sleep(20);
           }
@@ -65,9 +65,9 @@ test(
       await Bun.sleep(1500);
       await until(() => answered > 50);
       isOver = true;
-      await Promise.all(asking);
+      await Promise.all(clients);
       expect(broken).toEqual([]);
-      // A request that was begun is in the history: each of them has its answer, and no reset was one of them.
+      // The history has every request that a process began: as many as were answered, so none of them was reset.
       await until(async () => (await runsOf(system.databaseUrl)) >= answered);
       expect(await runsOf(system.databaseUrl)).toBe(answered);
     } finally {

@@ -1,15 +1,15 @@
-/** What clients were told, to be held against what is there in the end. */
+/** The requests and answers of the clients, to compare with what exists in the end. */
 export class Ledger {
   requests = 0;
-  /** Answers that say that something of ours is away, and connections that broke: what a client tries again. */
+  /** Answers that the database or a worker is unavailable, and broken connections: a client tries these again. */
   refusals = 0;
   /** Requests that had no answer within their limit. */
   unanswered: string[] = [];
-  /** Answers that are not true, and faults of ours. */
+  /** Wrong answers, and errors of the service. */
   wrong: string[] = [];
-  /** By its name, each thing that a client asked for. */
+  /** Each creation that a client requested, by the name of the content. */
   readonly asked = new Map<string, Asked>();
-  /** The longest time in which nothing was served, in milliseconds. */
+  /** The longest time without a successful answer to a probe, in milliseconds. */
   longestGapMs = 0;
   #servedAt = performance.now();
 
@@ -20,14 +20,17 @@ export class Ledger {
   }
 }
 
+/** A request to create content, and what became of it. */
 export interface Asked {
   name: string;
   path: string;
   body: Record<string, unknown>;
-  /** Of its `Idempotency-Key`; without one it is asked for once. */
+  /** The `Idempotency-Key`. A creation without one is requested once. */
   key?: string;
-  /** As it was answered, whoever heard it. */
+  /** The id in the answer. */
   id?: string;
-  /** Somebody asked for it to be deleted; whether it was is known where it says so. */
+  /**
+   * `asked`: a client requested the deletion, and its outcome is unknown. `done`: the service answered that it is done.
+   */
   deleted?: "asked" | "done";
 }

@@ -2,11 +2,14 @@ import {onBusyMachine} from "../support/busy-machine.ts";
 import type {Asked, Ledger} from "./ledger.ts";
 import type {System} from "./system.ts";
 
-/** Longer than the service may take to say that something is away, and how long it is waited for on a busy machine. */
+/**
+ * The longest time that an answer may take, also one that something is unavailable; and how long a busy machine may
+ * take.
+ */
 const LIMIT_MS = 20_000;
 const BUSY_LIMIT_MS = 60_000;
 const AGAIN_MS = 100;
-/** A run in the queue may be begun by a worker that dies, and by another one that does. */
+/** Long enough for a run in the queue that two workers begin and do not end, because they are killed. */
 const RUN_LIMIT_MS = 40_000;
 const BUSY_RUN_LIMIT_MS = 120_000;
 
@@ -51,21 +54,21 @@ export async function ask(
   }
 }
 
-/** Whether more than `limitMs` have gone by, on a busy machine accordingly more. */
+/** Whether more than `limitMs` have passed, or accordingly more on a busy machine. */
 function isLate(startedMs: number, limitMs: number): boolean {
   const tookMs = performance.now() - startedMs;
   return tookMs >= limitMs && tookMs >= onBusyMachine(limitMs);
 }
 
-const AWAY = new Set(["database_unavailable", "worker_unavailable"]);
+const UNAVAILABLE = new Set(["database_unavailable", "worker_unavailable"]);
 
 function judge(ledger: Ledger, what: string, status: number, text: string): void {
   if (status < 500) return;
-  if (status === 503 && AWAY.has(JSON.parse(text).code)) ledger.refusals++;
+  if (status === 503 && UNAVAILABLE.has(JSON.parse(text).code)) ledger.refusals++;
   else ledger.wrong.push(`${what}: ${status} ${text.slice(0, 300)}`);
 }
 
-/** Clients that do what clients do, until `isOver`. */
+/** Runs clients that create, read, query and delete, until `isOver`. */
 export async function runLoad(system: System, ledger: Ledger, isOver: () => boolean): Promise<void> {
   const clients = [
     ...Array.from({length: 4}, (_, i) => creating(system, i)),
@@ -108,7 +111,7 @@ const KINDS: ((system: System, name: string) => Pick<Asked, "path" | "body">)[] 
 
 export const SNAPSHOT_CSV = "region,amount\nnorth,1\nsouth,2\n";
 
-/** Creates under a key, asks again as long as it is not answered, reads what it made, and deletes some of it. */
+/** Creates content with a key, up to five times until it is answered, reads it back, and deletes some of it. */
 function creating(system: System, i: number): Client {
   return async ledger => {
     const name = `keyed ${crypto.randomUUID()}`;
@@ -134,7 +137,7 @@ function creatingWithoutKey(system: System): Client {
   };
 }
 
-/** Takes the answer into the book; another id than before is wrong. */
+/** Requests a creation and records the answer. A different id than before is wrong. */
 export async function create(system: System, ledger: Ledger, asked: Asked): Promise<void> {
   const headers = asked.key === undefined ? {} : {"idempotency-key": asked.key};
   const answer = await ask(system, ledger, "POST", asked.path, {body: asked.body, headers});
@@ -149,12 +152,12 @@ export async function create(system: System, ledger: Ledger, asked: Asked): Prom
   asked.id = id;
 }
 
-/** On the process that did not make it, perhaps: it must be there. */
+/** Reads created content, perhaps from the web process that did not create it. */
 async function readBack(system: System, ledger: Ledger, {id, path}: Asked): Promise<void> {
   if (id === undefined) return;
   const answer = await ask(system, ledger, "GET", `${pathOf(path)}/${id}`);
   if (answer && answer.status < 500 && answer.status !== 200) {
-    ledger.wrong.push(`${id} was made, and reading it is ${answer.status}`);
+    ledger.wrong.push(`${id} was created, but reading it gives ${answer.status}`);
   }
 }
 
@@ -180,18 +183,18 @@ function reading(system: System): Client {
   return async ledger => {
     const body = {...BY_STATUS, projectId: system.projectId};
     const answer = await ask(system, ledger, "POST", "/api/query", {body});
-    if (answer && answer.status < 500) holdRows(ledger, answer);
+    if (answer && answer.status < 500) expectRows(ledger, answer);
   };
 }
 
-function holdRows(ledger: Ledger, {status, text}: Answer): void {
+function expectRows(ledger: Ledger, {status, text}: Answer): void {
   const rows = status === 200 ? JSON.stringify(JSON.parse(text).rows) : text;
   if (rows !== ROWS_BY_STATUS) ledger.wrong.push(`a query: ${status} ${rows.slice(0, 300)}`);
 }
 
 const LABELS = 50_000;
 
-/** A result of many chunks: one that is whole to its reader has all of its rows. */
+/** Reads a result of many chunks. A result that ends without an error must have all of its rows. */
 function readingMuch(system: System): Client {
   return async ledger => {
     const body = {
@@ -210,7 +213,7 @@ function readingMuch(system: System): Client {
   };
 }
 
-/** A run in the queue, until it has ended: with its rows, or with why it has none. */
+/** Queues a run and waits until it ends: with its rows, or with an error that something is unavailable. */
 function queueing(system: System): Client {
   return async ledger => {
     const body = {...BY_STATUS, projectId: system.projectId};
@@ -227,13 +230,14 @@ function queueing(system: System): Client {
       if (isLate(begunAt, RUN_LIMIT_MS)) break;
       if (status === "succeeded") {
         const result = await ask(system, ledger, "GET", `${path}/result`);
-        // Kept results are lost with a crash of the database, and say so.
-        if (result && result.status < 500 && result.status !== 410) holdRows(ledger, result);
+        // A crash of the database loses stored results, which is then answered with 410.
+        if (result && result.status < 500 && result.status !== 410) expectRows(ledger, result);
         return;
       }
       if (status === "failed") {
         const {error} = JSON.parse(run?.text ?? "");
-        if (!AWAY.has(error?.code)) ledger.wrong.push(`a run in the queue failed: ${JSON.stringify(error)}`);
+        if (!UNAVAILABLE.has(error?.code))
+          ledger.wrong.push(`a run in the queue failed: ${JSON.stringify(error)}`);
         return;
       }
       await Bun.sleep(AGAIN_MS);

@@ -9,20 +9,20 @@ import {startSystem} from "./system.ts";
 export interface FaultReport {
   requests: number;
   created: number;
-  /** How often a process has ended by itself. */
+  /** How often a process has ended without being stopped. */
   crashes: number;
   disturbances: Disturbances;
-  /** Requests that were told to come back, or broke off. */
+  /** Requests that were answered as unavailable, or whose connection broke. */
   refusals: number;
-  /** Answers that were not true, and faults of ours. */
+  /** Wrong answers, and errors of the service. */
   wrong: string[];
-  /** What is not as it must be afterwards: lost, twice, left behind. */
+  /** Violations that were found afterwards: something is lost, exists twice, or is left behind. */
   lost: string[];
   unanswered: string[];
   longestGapMs: number;
 }
 
-/** The whole service under load and under faults for so long; then a look at everything. */
+/** Runs the whole service under load and faults for `ms`, and then checks everything. */
 export async function runFaults(ms: number): Promise<FaultReport> {
   const system = await startSystem();
   try {
@@ -55,7 +55,7 @@ export async function runFaults(ms: number): Promise<FaultReport> {
 
 const MOST_EXPLAINED = 20;
 
-/** Faults of ours with what the logs say of their requests: the logs go with the folder. */
+/** Adds the log lines of the requests to the wrong answers, because the logs are removed with the folder. */
 async function withLogs(dataDir: string, wrong: readonly string[]): Promise<string[]> {
   if (wrong.length === 0) return [];
   const names = (await readdir(dataDir)).filter(name => name.endsWith(".log"));
@@ -64,7 +64,7 @@ async function withLogs(dataDir: string, wrong: readonly string[]): Promise<stri
   return wrong.map((fault, i) => {
     const requestId = /"requestId":"([^"]+)"/.exec(fault)?.[1];
     if (requestId === undefined || i >= MOST_EXPLAINED) return fault;
-    const told = lines.filter(line => line.includes(requestId)).map(line => line.slice(0, 1500));
-    return [fault, ...told].join("\n");
+    const logged = lines.filter(line => line.includes(requestId)).map(line => line.slice(0, 1500));
+    return [fault, ...logged].join("\n");
   });
 }

@@ -6,17 +6,17 @@ import {join} from "node:path";
 export interface SmallDisk {
   /** Where it is mounted. */
   path: string;
-  /** Fills it up to these bytes. */
+  /** Fills the disk until `leftBytes` are free. */
   fill(leftBytes: number): Promise<void>;
-  /** Removes what filled it. */
+  /** Removes the file that fills the disk. */
   free(): Promise<void>;
   unmount(): Promise<void>;
 }
 
-/** A disk of its own, of some megabytes; `undefined` where none can be mounted: only root can. */
+/** Mounts a disk of its own, of some megabytes. Returns `undefined` where mounting fails, as it does without root. */
 export function mountSmallDisk(megabytes: number, parent = tmpdir()): SmallDisk | undefined {
   const root = mkdtempSync(join(parent, "small-disk-"));
-  // For the account of a server.
+  // A server under another account must be able to enter the folder.
   chmodSync(root, 0o755);
   const path = join(root, "disk");
   mkdirSync(path);

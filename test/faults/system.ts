@@ -14,35 +14,40 @@ import {createOrganization} from "../../shared/identity/organization/create-orga
 import {openPostgresProxy, type PostgresProxy} from "../support/postgres-proxy.ts";
 import {shopGraph, shopInDuckDb} from "../support/warehouse.ts";
 
-/** The service as it is run: two web and two worker processes over a Postgres of their own, by way of a proxy. */
+/**
+ * The service as in production: two web processes and two workers, which reach a Postgres of their own through a proxy.
+ */
 export interface System {
   dataDir: string;
   orgId: string;
   token: string;
   projectId: string;
-  /** Of the two web processes. */
+  /** The addresses of the two web processes. */
   addresses: readonly string[];
-  /** Past the proxy. */
+  /** The URL of the database without the proxy. */
   databaseUrl: string;
   proxy: PostgresProxy;
   parts: readonly Part[];
   stop(): Promise<void>;
 }
 
-/** One of its processes, which is started again when it has ended, as a supervisor would do it. */
+/** A process of the system, which is started again when it has ended, as by a supervisor. */
 export interface Part {
   kind: "web" | "worker" | "postgres";
-  /** How often it has ended by itself. */
+  /** How often the process has ended without being stopped. */
   crashes: number;
   /** SIGKILL. */
   kill(): Promise<void>;
-  /** SIGTERM; resolves when it has ended and was started again. */
+  /** SIGTERM; resolves when the process has ended and was started again. */
   restart(): Promise<void>;
-  /** Sets its clock so far off, in seconds; absent where that cannot be done. */
+  /** Sets the clock of the process off by `seconds`; absent where that is impossible. */
   setClockOff?(seconds: number): Promise<void>;
 }
 
-/** With it a process has a clock of its own. Without it clocks are left alone, which the report says. */
+/**
+ * The library that gives a process a clock of its own. Where it is not installed, clocks stay right, and the report
+ * says so.
+ */
 const FAKETIME = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64"]
   .map(dir => join(dir, "faketime", "libfaketime.so.1"))
   .find(path => existsSync(path));
@@ -100,7 +105,7 @@ async function postgresPart(dataDir: string): Promise<Part & {url: string; stop(
       logFile: join(dataDir, "postgres.log"),
       listen: "tcp",
       port,
-      // What is written outlives its process, if not the machine: that is enough for SIGKILL.
+      // Without fsync, written data survives the process but not the machine, which is enough for SIGKILL.
       settings: {fsync: "off", max_connections: "200"},
     });
   let server: PostgresServer = await start();
@@ -121,7 +126,7 @@ async function postgresPart(dataDir: string): Promise<Part & {url: string; stop(
   };
 }
 
-/** As its supervisor does: what the killed one's children still hold is in the way for a moment. */
+/** Tries again, as a supervisor does: children of the killed process still hold its memory and port for a moment. */
 async function startAgain(start: () => Promise<PostgresServer>): Promise<PostgresServer> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -7,12 +7,12 @@ import {emptyDatabase, type TestDatabase} from "../support/postgres.ts";
 import {restore} from "./restore.ts";
 
 const ROWS = inLongRun(3000, 1_000_000);
-/** Nobody waits for longer while the migrations run. */
+/** The longest time that a statement may take while the migrations run. */
 const LONGEST_MS = inLongRun(4000, 20_000);
 
 interface Table {
   name: string;
-  /** A column that can be set to what it is. */
+  /** A column that can be updated to its own value. */
   column: string;
 }
 
@@ -24,7 +24,8 @@ beforeAll(async () => {
   await restore(database.url);
   const client = new pg.Client({connectionString: database.url});
   await client.connect();
-  // Copies point at copies, or at what they were copied from.
+  // Foreign keys are not checked while rows are copied: a copy refers to another copy, or to what the original refers
+  // to.
   await client.query("set session_replication_role = replica");
   tables = await tablesOf(client);
   for (const {name} of tables) await multiply(client, name);
@@ -45,7 +46,7 @@ async function tablesOf(client: pg.Client): Promise<Table[]> {
   return rows;
 }
 
-/** Its rows again and again, with another text wherever one has to be unique. */
+/** Copies the rows of a table many times, with another value wherever one has to be unique. */
 async function multiply(client: pg.Client, table: string): Promise<void> {
   const {rows: columns} = await client.query<{name: string; type: string; identity: string; unique: boolean}>(
     `select a.attname as name, t.typname as type, a.attidentity as identity, exists (
@@ -75,14 +76,14 @@ async function multiply(client: pg.Client, table: string): Promise<void> {
 }
 
 test(
-  "migrations run forward while everything is read and written, and nobody waits long",
+  "migrations run while all tables are read and written, and no statement waits long",
   async () => {
     let isOver = false;
     let statements = 0;
     let longestMs = 0;
     const faults: string[] = [];
     const serving = Array.from({length: 6}, async (_, i) => {
-      // Longer than on an idle machine, by which the longest is judged.
+      // Much longer than the limit, which the longest statement is compared with at the end.
       const client = new pg.Client({connectionString: database.url, statement_timeout: 20 * LONGEST_MS});
       await client.connect();
       for (let n = i; !isOver; n++) {

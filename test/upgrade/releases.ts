@@ -5,13 +5,13 @@ import {until} from "../support/until.ts";
 
 const root = join(import.meta.dir, "../..");
 
-/** The sources of today. */
+/** The folder of the current sources. */
 export const TODAY = root;
 
-/** The version that made `dump.sql`. It knows of no versions of the protocol between the processes. */
+/** The version that made `dump.sql`. Its protocol between the processes has no versions yet. */
 export const EARLIER = "a8583c8";
 
-/** Whether the history has the commit: a shallow clone has none, and an archive of the sources neither. */
+/** Whether the repository has the commit: a shallow clone may lack it, and an archive of the sources has no history. */
 export function hasCommit(commit: string): boolean {
   if (!existsSync(join(root, ".git"))) return false;
   const git = ["git", "cat-file", "-e", `${commit}^{commit}`];
@@ -84,7 +84,7 @@ export async function start(
   };
 }
 
-/** What a web process answers over its port. */
+/** Returns a function that sends a request to a web process and reads the answer. */
 export function asker(origin: string, token: string) {
   return async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(`${origin}${path}`, {

@@ -3,7 +3,7 @@ import {join} from "node:path";
 import pg from "pg";
 import known from "./known.json";
 
-/** As it was dumped, but that all of its times are as far back now as they were then. */
+/** Restores the dump, with all of its times moved forward: they are as long ago now as they were when it was made. */
 export async function restore(url: string): Promise<void> {
   const client = new pg.Client({connectionString: url});
   await client.connect();

@@ -7,10 +7,10 @@ import type {ReceivedMail} from "../support/smtp.ts";
 import {until} from "../support/until.ts";
 import known from "./known.json";
 
-/** What a release can do; an early one cannot do all. */
+/** A kind of request. An early release cannot serve all of them. */
 export type Kind = "query" | "picture" | "mcp" | "run" | "upload" | "sql" | "question" | "schedule";
 
-/** Where a web process answers. */
+/** The addresses of a web process. */
 export interface Entrance {
   origin: string;
   sqlPort: number;
@@ -25,8 +25,8 @@ export interface Surroundings {
 
 interface SqlSession {
   client: pg.Client;
-  /** Whether its server has said that it stops. */
-  isTold: boolean;
+  /** Whether the server has sent the message that it stops. */
+  isStopping: boolean;
 }
 
 type Json = ReturnType<typeof JSON.parse>;
@@ -38,11 +38,14 @@ const PEOPLE = ["ada@example.com", "bo@example.com"];
 const BY_STATUS = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
 const CSV = "region,amount\nnorth,1\nsouth,2\n";
 
-/** Clients that do what clients do, by way of a proxy, until they are stopped; and the book of what they were told. */
+/**
+ * Clients that send requests to the web processes in turn, as through a proxy, until they are stopped; and a record of
+ * the answers.
+ */
 export class SteadyLoad {
-  /** Whatever was not answered as it must be. */
+  /** Answers other than expected, and broken connections. */
   readonly faults: string[] = [];
-  /** How often clients of SQL were told that the server stops. */
+  /** How often SQL clients got the message that the server stops. */
   sqlGoodbyes = 0;
   readonly #rounds = new Map<Kind, number>();
   readonly #entrances: Entrance[] = [];
@@ -64,32 +67,35 @@ export class SteadyLoad {
     this.#clients = kinds.map(kind => this.#work(kind));
   }
 
-  /** From now on requests go there, too. */
+  /** Sends requests to this web process, too, from now on. */
   add(entrance: Entrance): void {
     this.#entrances.push(entrance);
   }
 
-  /** From now on no new request goes there. */
+  /** Sends no new requests to this web process from now on. */
   remove(entrance: Entrance): void {
     this.#entrances.splice(this.#entrances.indexOf(entrance), 1);
   }
 
-  /** Resolves when each client has done so many rounds more. */
+  /** Resolves when each client has done `count` more rounds. */
   async rounds(count: number): Promise<void> {
     const goals = [...this.#rounds].map(([kind, done]) => [kind, done + count] as const);
     const slow = () => goals.filter(([kind, goal]) => (this.#rounds.get(kind) ?? 0) < goal);
     await until(() => slow().length === 0).catch(error => {
-      throw new Error(`no round is done of ${slow().map(([kind]) => kind)}: ${this.faults}`, {cause: error});
+      throw new Error(
+        `some clients have not done their rounds: ${slow().map(([kind]) => kind)}: ${this.faults}`,
+        {cause: error},
+      );
     });
   }
 
-  /** Lets the clients end what they are at. */
+  /** Stops the clients after their current round. */
   async stop(): Promise<void> {
     this.#isOver = true;
     await Promise.all(this.#clients);
   }
 
-  /** What was taken on and is not as it must be in the end: each as a sentence. */
+  /** Accepted work that has not ended as it must: each as a sentence. */
   async losses(): Promise<string[]> {
     const losses: string[] = [];
     for (const id of this.#runs) {
@@ -165,18 +171,18 @@ export class SteadyLoad {
       case "question":
         return () => this.#askQuestion();
       case "schedule":
-        return () => this.#comeDue();
+        return () => this.#createDueSchedule();
     }
   }
 
-  /** A body that nobody has sent before, so that nothing is answered from memory. */
-  #question(): object {
+  /** A query that no client has sent before, so that none is answered from a cache. */
+  #newQuery(): object {
     const filters = [{field: "orders.id", op: "!=", value: ++this.#unique}];
     return {projectId: known.projectId, ...BY_STATUS, filters, orderBy: ["orders.status"]};
   }
 
   async #query(): Promise<void> {
-    const body = await this.#ask("POST", "/api/query", this.#question());
+    const body = await this.#ask("POST", "/api/query", this.#newQuery());
     this.#holds("a query", body?.rows);
   }
 
@@ -188,14 +194,14 @@ export class SteadyLoad {
   }
 
   async #callTool(): Promise<void> {
-    const params = {name: "run_query", arguments: this.#question()};
+    const params = {name: "run_query", arguments: this.#newQuery()};
     const call = {jsonrpc: "2.0", id: 1, method: "tools/call", params};
     const body = await this.#ask("POST", "/mcp", call, MCP_HEADERS);
     if (body !== undefined) this.#holds("a tool", body.result?.structuredContent?.rows ?? body);
   }
 
   async #startRun(): Promise<void> {
-    const body = await this.#ask("POST", "/api/query", this.#question(), {prefer: "respond-async"}, 202);
+    const body = await this.#ask("POST", "/api/query", this.#newQuery(), {prefer: "respond-async"}, 202);
     if (body !== undefined) this.#runs.push(body.id);
   }
 
@@ -218,12 +224,12 @@ export class SteadyLoad {
     const body = await this.#ask("POST", "/api/ask", {question, grounding}, {}, 202);
     if (body === undefined) return;
     this.#questions.push(body.runId);
-    // A person has only so many questions under way.
+    // The number of questions that a person may have in progress is limited.
     await this.#ended("agent_runs", "finished_at is not null", body.runId);
   }
 
-  /** A schedule of its own, which is due at once and then for a year no more. */
-  async #comeDue(): Promise<void> {
+  /** Creates a schedule that is due at once, and then not for up to a year. */
+  async #createDueSchedule(): Promise<void> {
     const schedule = {
       resourceType: "chart",
       resourceId: known.charts["By status"],
@@ -232,7 +238,7 @@ export class SteadyLoad {
     };
     const body = await this.#ask("POST", "/api/schedules", schedule, {}, 201);
     if (body === undefined) return;
-    // Its mails are told apart by their subject.
+    // The subject identifies the mails of this schedule.
     const named = {...schedule, subject: body.id};
     if (!(await this.#ask("PUT", `/api/schedules/${body.id}`, named))) return;
     const {database} = this.around;
@@ -245,7 +251,7 @@ export class SteadyLoad {
 
   #sql: SqlSession | undefined;
 
-  /** On a session that stays, until its server says that it stops. */
+  /** Uses one session until its server stops, and then opens another. */
   async #select(): Promise<void> {
     this.#sql ??= await this.#openSql();
     const session = this.#sql;
@@ -254,7 +260,7 @@ export class SteadyLoad {
       const {rows} = await session.client.query({text, rowMode: "array"});
       this.#holds("a statement", rows);
     } catch (error) {
-      this.#hear(session, error);
+      this.#handleError(session, error);
     }
   }
 
@@ -266,24 +272,24 @@ export class SteadyLoad {
       password: known.adminToken,
       database: known.projectId,
     });
-    const session = {client, isTold: false};
-    client.on("error", error => this.#hear(session, error));
+    const session = {client, isStopping: false};
+    client.on("error", error => this.#handleError(session, error));
     await client.connect();
     return session;
   }
 
-  /** The driver tells of the end of a connection, too, after its server has told why. */
-  #hear(session: SqlSession, error: unknown): void {
-    if (isGoodbye(error) && !session.isTold) {
-      session.isTold = true;
+  /** The driver also reports the end of a connection, after the message that the server stops. */
+  #handleError(session: SqlSession, error: unknown): void {
+    if (isGoodbye(error) && !session.isStopping) {
+      session.isStopping = true;
       this.sqlGoodbyes++;
     }
-    if (!session.isTold) this.faults.push(`a session of SQL: ${String(error)}`);
+    if (!session.isStopping) this.faults.push(`a session of SQL: ${String(error)}`);
     if (this.#sql === session) this.#leaveSql();
   }
 
   #leaveSql(): void {
-    // One that has ended already says so.
+    // A session that has ended already rejects.
     this.#sql?.client.end().catch(() => undefined);
     this.#sql = undefined;
   }
@@ -300,7 +306,10 @@ export class SteadyLoad {
     return entrance;
   }
 
-  /** The body of an answer of this status; anything else is a fault, and `undefined`. */
+  /**
+   * Sends a request. Returns the body of an answer with `status`; records anything else as a fault and returns
+   * `undefined`.
+   */
   async #ask(
     method: string,
     path: string,
@@ -325,7 +334,7 @@ export class SteadyLoad {
         this.faults.push(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
         return undefined;
       } catch (error) {
-        // A proxy goes to the next one where nobody listens: nothing was sent.
+        // Where nothing listens, nothing was sent, and a proxy tries the next web process.
         if (/ECONNREFUSED|ConnectionRefused/.test(String(error)) && this.#entrances.length > 1) continue;
         this.faults.push(`${method} ${path} at ${origin}: ${String(error)}`);
         return undefined;
@@ -334,7 +343,7 @@ export class SteadyLoad {
   }
 }
 
-/** What a client of SQL gets from a server that stops, and what the documentation says of it: connect again. */
+/** Whether the error says that the server stops. A client then connects again, as documented. */
 function isGoodbye(error: unknown): boolean {
   return error instanceof Error && Reflect.get(error, "code") === "57P01";
 }

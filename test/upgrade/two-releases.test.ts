@@ -23,7 +23,7 @@ let webs: Record<Release, Ask>;
 const processes = new Set<Process>();
 
 /** Real processes of two releases over one database, which the later one has migrated: a rolling release. */
-describe.skipIf(!hasCommit(EARLIER))("beside processes of a release that knows of no versions", () => {
+describe.skipIf(!hasCommit(EARLIER))("beside processes of a release whose protocol has no versions", () => {
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), "releases-"));
     database = await emptyDatabase();
@@ -32,7 +32,7 @@ describe.skipIf(!hasCommit(EARLIER))("beside processes of a release that knows o
     await migrate(database.url);
     client = new pg.Client({connectionString: database.url});
     await client.connect();
-    // What the dump left in the queue is another test's.
+    // Removes the jobs that the dump left in the queue: another test is about them.
     await client.query("select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))");
     sources = {earlier: await unpack(EARLIER, join(dir, "earlier")), today: TODAY};
     const [before, today] = await Promise.all([startWeb("earlier"), startWeb("today")]);
@@ -54,14 +54,14 @@ describe.skipIf(!hasCommit(EARLIER))("beside processes of a release that knows o
       const since = await now();
       expect(await statusesOf(queries(ask))).toEqual(Array(QUERIES).fill(200));
       expect(await statusesOf(pictures(ask))).toEqual([200, 200, 200, 200, 200]);
-      const id = await ordered(ask);
+      const id = await queueRun(ask);
       expect([release, await ended(ask, id)]).toEqual([release, "succeeded"]);
       expect([release, await history(since)]).toEqual([release, Array(QUERIES).fill("succeeded")]);
     }
     await Promise.all([stop(earlier), stop(today)]);
   });
 
-  test("where only earlier workers are left, today's web process says so, and what is ordered waits", async () => {
+  test("with earlier workers alone, the current web process says that no worker is available, and queued runs wait", async () => {
     const earlier = await startWorker("earlier");
     const ask = await startWeb("today", {WORKER_WAIT_MS: "2000"});
     const started = performance.now();
@@ -72,9 +72,9 @@ describe.skipIf(!hasCommit(EARLIER))("beside processes of a release that knows o
       expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
     }
     expect((await ask("GET", "/readyz")).status).toBe(503);
-    const id = await ordered(ask);
-    // The earlier worker takes what is its own meanwhile, from the same queue.
-    expect(await ended(webs.earlier, await ordered(webs.earlier))).toBe("succeeded");
+    const id = await queueRun(ask);
+    // Meanwhile the earlier worker takes the runs of its own release from the same queue.
+    expect(await ended(webs.earlier, await queueRun(webs.earlier))).toBe("succeeded");
     expect((await ask("GET", `/api/query/runs/${id}`)).body.status).toBe("queued");
     const today = await startWorker("today");
     expect(await ended(ask, id)).toBe("succeeded");
@@ -82,19 +82,19 @@ describe.skipIf(!hasCommit(EARLIER))("beside processes of a release that knows o
     await Promise.all([stop(earlier), stop(today)]);
   });
 
-  test("where only today's workers are left, the earlier web process is answered, or told to try again", async () => {
+  test("with current workers alone, the earlier web process gets its answers, or says that no worker is available", async () => {
     const today = await startWorker("today");
     const ask = webs.earlier;
     expect(await statusesOf(queries(ask))).toEqual(Array(QUERIES).fill(200));
     const drawn = await Promise.all(pictures(ask));
     const outcomes = drawn.map(({status, body}) => (status === 200 ? 200 : [status, body?.code]));
     for (const outcome of outcomes) expect([200, [503, "worker_unavailable"]]).toContainEqual(outcome);
-    expect(await ended(ask, await ordered(ask))).toBe("succeeded");
+    expect(await ended(ask, await queueRun(ask))).toBe("succeeded");
     await stop(today);
   });
 });
 
-/** A web process that waits for a worker for as long as a busy machine takes, unless told otherwise. */
+/** Starts a web process. Unless `more` says otherwise, it waits for a worker for as long as a busy machine may take. */
 async function startWeb(release: Release, more: Record<string, string> = {}): Promise<Ask> {
   const server = Bun.serve({port: 0, hostname: "127.0.0.1", fetch: () => new Response()});
   const {port} = server;
@@ -127,16 +127,16 @@ async function stop(worker: Process): Promise<void> {
 
 const environment = () => ({DATABASE_URL: database.url, DATA_DIR: dir});
 
-let asked = 0;
-/** Each a statement of its own, so that none is answered from memory. */
+let queryCount = 0;
+/** Sends queries that differ, so that none is answered from a cache. */
 function queries(ask: Ask): ReturnType<Ask>[] {
-  asked += QUERIES;
+  queryCount += QUERIES;
   return Array.from({length: QUERIES}, (_, n) =>
     ask("POST", "/api/query", {
       projectId: known.projectId,
       model: "orders",
       measures: ["orders.count"],
-      filters: [{field: "orders.id", op: "!=", value: asked + n}],
+      filters: [{field: "orders.id", op: "!=", value: queryCount + n}],
     }),
   );
 }
@@ -144,7 +144,7 @@ function queries(ask: Ask): ReturnType<Ask>[] {
 const pictures = (ask: Ask) =>
   Object.values(known.charts).map(id => ask("GET", `/api/charts/${id}/image.svg`));
 
-async function ordered(ask: Ask): Promise<string> {
+async function queueRun(ask: Ask): Promise<string> {
   const query = {projectId: known.projectId, model: "orders", measures: ["orders.count"]};
   const {status, body} = await ask("POST", "/api/query", query, {prefer: "respond-async"});
   expect(status).toBe(202);
@@ -168,7 +168,7 @@ async function now(): Promise<string> {
   return rows[0]?.now ?? "";
 }
 
-/** The outcomes of the queries that were asked for since then, which are written behind their answers. */
+/** The outcomes of the queries since then. Waits, because the history is written after the answers. */
 function history(since: string): Promise<string[]> {
   return until(async () => {
     const {rows} = await client.query(

@@ -16,7 +16,7 @@ import {type Entrance, type Kind, SteadyLoad} from "./steady-load.ts";
 const EARLY: readonly Kind[] = ["query", "picture", "mcp", "run", "upload"];
 const ALL: readonly Kind[] = [...EARLY, "sql", "question", "schedule"];
 
-/** The releases that are upgraded from: a commit, and what it can do already. */
+/** The releases to upgrade from: a commit, and the kinds of requests that it serves. */
 const BEFORE = [
   {commit: "42ac27b", can: ALL},
   {commit: EARLIER, can: EARLY},
@@ -25,12 +25,12 @@ const BEFORE = [
   .slice(0, inLongRun(0, 3))
   .filter(({commit}) => hasCommit(commit));
 
-/** What each client does between two steps. */
+/** How many rounds each client does between two steps. */
 const ROUNDS = 50;
-/** A proxy asks for this long whether a web process that stops is ready. */
+/** How long a web process that stops still answers that it is not ready, so that a proxy notices. */
 const DRAIN_MS = 6000;
 
-test.skipIf(inLongRun(1, 0) === 1)("an upgrade under load, which the long run tries", () => {
+test.skipIf(inLongRun(1, 0) === 1)("the long run has releases to upgrade from under load", () => {
   expect(BEFORE).not.toBeEmpty();
 });
 
@@ -50,8 +50,8 @@ afterAll(async () => {
 });
 
 /**
- * As the documentation says an upgrade is done: see "Upgrade" in docs/operations.md. In the long run only, because beside
- * other tests an upload can take longer than a worker of an earlier release waits for it.
+ * Upgrades as described in docs/operations.md under "Upgrade". In the long run only, because beside other tests an
+ * upload can take longer than a worker of an earlier release waits for it.
  */
 describe.each([...BEFORE])("an upgrade from $commit under load", ({commit, can}) => {
   let database: TestDatabase;
@@ -65,7 +65,7 @@ describe.each([...BEFORE])("an upgrade from $commit under load", ({commit, can})
     await cp(join(import.meta.dir, "data"), join(dir, commit, "data"), {recursive: true});
     await restore(database.url);
     pool = new pg.Pool({connectionString: database.url});
-    // What the dump left in the queue is another test's.
+    // Removes the jobs that the dump left in the queue: another test is about them.
     await pool.query("select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))");
     before = {sources, dataDir: join(dir, commit, "data"), databaseUrl: database.url, pool};
     expect(await release(sources, environmentOf(before))).toEqual({code: 0, errors: ""});
@@ -106,14 +106,17 @@ describe.each([...BEFORE])("an upgrade from $commit under load", ({commit, can})
     longTimeoutMs(),
   );
 
-  // The earliest releases do not look whether the database is newer.
+  // The earliest releases do not check whether the database is newer.
   const refuses = can.includes("question");
-  test.if(refuses)("is not gone back from by the release before, which says so in one sentence", async () => {
-    await pool.query("insert into pgmigrations (name, run_on) values ('9999_of_tomorrow', now())");
-    const {code, errors} = await release(before.sources, environmentOf(before));
-    expect(code).toBe(1);
-    expect(errors).toMatch(/^[^\n]*newer[^\n]*\n$/);
-  });
+  test.if(refuses)(
+    "cannot be reverted by starting the earlier release, which refuses the newer database in one sentence",
+    async () => {
+      await pool.query("insert into pgmigrations (name, run_on) values ('9999_of_tomorrow', now())");
+      const {code, errors} = await release(before.sources, environmentOf(before));
+      expect(code).toBe(1);
+      expect(errors).toMatch(/^[^\n]*newer[^\n]*\n$/);
+    },
+  );
 });
 
 /** A release over a database. */
@@ -148,7 +151,7 @@ function environmentOf({databaseUrl, dataDir}: Site): Record<string, string> {
 
 const TRIES = 5;
 
-/** On ports of its own; on others where somebody else has taken one of them meanwhile. */
+/** Starts a web process on free ports, and on others if one of them has been taken meanwhile. */
 async function startWeb(site: Site, tries = TRIES): Promise<RunningWeb> {
   const [port, sqlPort] = [await freePort(), await freePort()];
   const origin = `http://127.0.0.1:${port}`;
@@ -175,7 +178,7 @@ async function isReady(origin: string): Promise<boolean> {
   return answer?.status === 200;
 }
 
-/** Asks a web process to stop; the load leaves it once it says that it is not ready, as a proxy does. */
+/** Stops a web process. The load stops using it once it answers that it is not ready, as a proxy does. */
 async function drained(load: SteadyLoad, {process, entrance}: RunningWeb): Promise<void> {
   process.signal("SIGTERM");
   await until(async () => !(await isReady(entrance.origin)));

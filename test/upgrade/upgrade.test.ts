@@ -74,7 +74,7 @@ describe("people", () => {
     expect(actions).toContain("embed_token.revoke");
   });
 
-  test("call with the tokens that they had", async () => {
+  test("can use the tokens that they had", async () => {
     expect((await get("/api/whoami")).org.id).toBe(known.orgId);
     for (const token of [known.accountToken, known.endingToken, known.oauth.accessToken])
       expect((await get("/api/whoami", token)).org.name).toBe("Upgrade Ltd");
@@ -117,7 +117,7 @@ describe("connections and layers", () => {
     expect((await get(`/api/projects/${known.projectId}`)).timezone).toBe("Europe/Berlin");
   });
 
-  test("every version can be read, and gone back to", async () => {
+  test("every version can be read and restored", async () => {
     await packVersions(t.db);
     const {rows} = await t.web.pool.query("select version from layer_versions where graph is null");
     expect(rows).toEqual([{version: 1}]);
@@ -142,7 +142,7 @@ describe("content", () => {
       rows[name] = /"rows":(\[.*\]),"truncated"/.exec(text)?.[1] ?? text;
       expect((await call("GET", `/api/charts/${id}/image.svg`)).text).toStartWith("<svg");
     }
-    // By the four orders of the file. Midnight at the end of January is February in Berlin.
+    // Computed by hand from the four orders in the DuckDB file. In Berlin the last hour of January in UTC is February.
     expect(rows).toEqual({
       "By status": '[["open",1,0.1],["paid",3,1234567900.62]]',
       "By month": '[["2026-02-01",3],["2026-03-01",1]]',
@@ -152,7 +152,7 @@ describe("content", () => {
     });
   });
 
-  test("a dashboard runs, for those whom it was shared with too", async () => {
+  test("a dashboard runs, also for an account that it was shared with", async () => {
     for (const token of [known.adminToken, known.accountToken]) {
       const answer = await call("POST", `/api/dashboards/${known.dashboardId}/data`, {}, token);
       expect(answer.status).toBe(200);
@@ -164,7 +164,7 @@ describe("content", () => {
     expect(grants.map(({id}: {id: string}) => id)).toEqual([known.grantId]);
   });
 
-  test("datasets are asked, live and frozen", async () => {
+  test("live datasets and snapshots can be read", async () => {
     const live = await get(`/api/datasets/${known.liveId}/data`);
     expect(live.rows).toHaveLength(3);
     const frozen = await get(`/api/datasets/${known.snapshotId}/data`);
@@ -181,7 +181,7 @@ describe("content", () => {
     expect((await call("GET", `/api/sheets/${known.sheetId}/export.xlsx`)).text).toStartWith("PK");
   });
 
-  test("an embed token opens its dashboard, and one that was revoked nothing", async () => {
+  test("an embed token opens its dashboard, and a revoked one opens nothing", async () => {
     const resource = await get("/api/embed/resource", known.embedToken);
     expect(resource.name).toBe("Sales");
     const [chartId] = Object.values(known.charts);
@@ -191,7 +191,7 @@ describe("content", () => {
   });
 });
 
-test("an answer that was kept for a key is given again, and nothing is made twice", async () => {
+test("an answer stored for an idempotency key is replayed, and nothing is created twice", async () => {
   const again = (path: string, body: object, key: string) =>
     t.call("POST", path, {token: known.adminToken, body, headers: {"idempotency-key": key}});
   const account = await again(
@@ -205,7 +205,7 @@ test("an answer that was kept for a key is given again, and nothing is made twic
   expect([dataset.body.id, dataset.headers.get("idempotent-replayed")]).toEqual([known.snapshotId, "true"]);
 });
 
-test("the history from before there were days is kept as one partition, whose runs expire one by one", async () => {
+test("the history from before daily partitions is one partition, whose runs expire one by one", async () => {
   const held = async () => {
     const {rows} = await t.web.pool.query(
       "select id, tableoid::regclass::text as partition from query_runs where id = any($1) order by id",
@@ -226,15 +226,15 @@ test("the history from before there were days is kept as one partition, whose ru
 });
 
 describe("what was in the queue", () => {
-  test.each(["kept", "waiting", "killed"] as const)("the run that was %s ends well", async which => {
+  test.each(["kept", "waiting", "killed"] as const)("the run that was %s succeeds", async which => {
     const path = `/api/query/runs/${known.runs[which]}`;
     await until(async () => (await get(path)).status === "succeeded");
-    // What was asked was not written down then, so that nobody can say whether the caller may have it still.
+    // The earlier version did not store the query, so it is unknown whether the caller may still read the result.
     const {status, body} = await call("GET", `${path}/result`);
     expect([status, body.code]).toEqual([410, "gone"]);
   });
 
-  test("the file of the dataset that was deleted goes", async () => {
+  test("the file of the deleted dataset is removed", async () => {
     const file = (id: string) => join(dataDir, "snapshots", known.orgId, `${id}.parquet`);
     await until(() => !existsSync(file(known.deletedId)));
     expect(existsSync(file(known.deletedId))).toBe(false);
