@@ -185,7 +185,7 @@ test("cubes that extend each other in a circle do not hang the import", () => {
   expect(importFiles([{path: "a.yml", text}]).graph.models).toHaveLength(2);
 });
 
-test("everything that rests on a part that is left out is left out too, however long the chain", () => {
+test("everything that depends on a part that is left out is left out too, however long the chain", () => {
   const links = Array.from(
     {length: 120},
     (_, i) => `      - {name: m${i}, type: number, sql: "{m${i + 1}} + 1"}\n`,
@@ -207,7 +207,7 @@ test("measures in a circle are left out with a note", () => {
   ]);
 });
 
-test("names in backticks, as BigQuery writes them, are in double quotes, and texts stay as they are", () => {
+test("names in backticks, as BigQuery writes them, get double quotes, and backticks in texts stay", () => {
   const text = `
 cubes:
   - name: orders

@@ -1,4 +1,4 @@
-/** A `manifest.json` as dbt writes one, with what an import looks at. */
+/** A `manifest.json` as dbt writes it, with the parts that an import reads. */
 
 interface Parts {
   models?: object[];
@@ -13,8 +13,8 @@ export function manifest({models = [orders, customers], metrics = [], columns = 
       things.map(thing => {
         const name = "name" in thing ? String(thing.name) : "";
         const id = `${kind}.shop.${name}`;
-        const kept = {unique_id: id, package_name: "shop", original_file_path: `models/${name}.yml`};
-        return [id, {...kept, resource_type: kind, fqn: ["shop", name], created_at: 1.5, ...thing}];
+        const origin = {unique_id: id, package_name: "shop", original_file_path: `models/${name}.yml`};
+        return [id, {...origin, resource_type: kind, fqn: ["shop", name], created_at: 1.5, ...thing}];
       }),
     );
   const nodes = Object.fromEntries(

@@ -73,7 +73,7 @@ describe("a YAML file", () => {
     expect("polluted" in {}).toBe(false);
   });
 
-  test("has the tags of programs read as data", () => {
+  test("with tags of programming languages is read as data", () => {
     expect(read("a: !!js/function 'function () { return 1 }'\n").documents[0]?.root).toEqual({
       a: "function () { return 1 }",
     });

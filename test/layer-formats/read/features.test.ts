@@ -8,14 +8,14 @@ import {customers, derived, manifest, orders, ratio, simple} from "./dbt-manifes
 
 const parseQuery = parserOf(Query);
 
-/** The result of each document: a measure, or a note that names an alternative. */
+/** Imports a document. The result has the graph, a measure by its name, and the texts of all notes. */
 function read(text: string, path = "target/manifest.json") {
   const {graph, notes} = importFiles([{path, text}]);
   const measures = graph.models.flatMap(model => model.measures ?? []);
   return {
     graph,
     measure: (name: string) => measures.find(one => one.name === name),
-    said: notes.map(({message}) => message).join("\n"),
+    noteTexts: notes.map(({message}) => message).join("\n"),
   };
 }
 
@@ -25,7 +25,7 @@ const cumulative = (params: object) => ({
   type_params: {measure: {name: "revenue"}, cumulative_type_params: params},
 });
 
-describe("each feature of MetricFlow is a measure", () => {
+describe("a feature of MetricFlow becomes a measure", () => {
   test.each<[feature: string, metric: object, becomes: object]>([
     ["simple", simple("m", "revenue"), {type: "sum", column: "amount"}],
     ["ratio", ratio("m", "revenue", "order_count"), {type: "number", sql: "${revenue} / ${order_count}"}],
@@ -74,14 +74,14 @@ describe("a saved query is reported as a query of the service", () => {
       ...document,
       saved_queries: {q: {name: "q", query_params, exports: [{name: "e"}]}},
     });
-    const {graph, said} = read(text);
+    const {graph, noteTexts} = read(text);
     const [, query] =
-      /The saved query "q" .* it is (\{.*\}): save that as a chart or a dataset/.exec(said) ?? [];
-    return {graph, said, query: query === undefined ? undefined : parseQuery(JSON.parse(query))};
+      /The saved query "q" .* it is (\{.*\}): save that as a chart or a dataset/.exec(noteTexts) ?? [];
+    return {graph, noteTexts, query: query === undefined ? undefined : parseQuery(JSON.parse(query))};
   };
 
   test("with its metrics, groups, filters, order and limit, as the compiler accepts them", () => {
-    const {graph, said, query} = saved({
+    const {graph, noteTexts, query} = saved({
       metrics: ["revenue"],
       group_by: [
         "TimeDimension('metric_time', 'month')",
@@ -116,7 +116,7 @@ describe("a saved query is reported as a query of the service", () => {
       orderBy: ["orders.revenue desc", "orders.revenue", "metric_time.month"],
       limit: 10,
     });
-    expect(said).toContain("a delivery sends the result of a query");
+    expect(noteTexts).toContain("a delivery sends the result of a query");
     const context = {
       dialect: "postgres",
       timezone: "UTC",
@@ -128,36 +128,38 @@ describe("a saved query is reported as a query of the service", () => {
   });
 
   test("without the parts that only SQL can express, which are named", () => {
-    const {said, query} = saved({
+    const {noteTexts, query} = saved({
       metrics: ["revenue", "people", "profit"],
       group_by: ["metric_time__month", "order__colour"],
       where: "{{ Dimension('order__status') }} like 'a%' and true",
     });
-    // Customers are of no time: the one that is meant is named.
+    // Customers have no time, so the query has no metric_time: it names the time of the orders.
     expect(query).toEqual({
       model: "orders",
       dimensions: ["orders.ordered_at.month"],
       measures: ["orders.revenue", "customers.people"],
     });
-    expect(said).toMatch(
+    expect(noteTexts).toMatch(
       /Not included: the metric "profit", .*"order__colour", .*the filter `.* like 'a%' and true`/,
     );
   });
 
   test("only if it has a metric", () => {
-    expect(saved({group_by: ["order__status"]}).said).toMatch(/Not included: everything, as no metric shows/);
+    expect(saved({group_by: ["order__status"]}).noteTexts).toMatch(
+      /Not included: everything, as no metric shows/,
+    );
   });
 });
 
 describe("a part of MetricFlow that a layer does not have is refused with an alternative", () => {
-  test.each<[feature: string, metric: object, way: RegExp]>([
+  test.each<[feature: string, metric: object, alternative: RegExp]>([
     [
       "a metric in a filter",
       simple("m", "revenue", "{{ Metric('revenue', group_by=['customer']) }} > 10"),
       /filters by one with "per"/,
     ],
     [
-      "to date of days",
+      "a period to date within a day",
       cumulative({grain_to_date: "day"}),
       /"running_total".* along a time and within each day/,
     ],
@@ -187,13 +189,13 @@ describe("a part of MetricFlow that a layer does not have is refused with an alt
       /fillGaps of a query/,
     ],
     ["a time of its own", {...simple("m", "revenue"), time_granularity: "month"}, /a query names the grain/],
-  ])("%s", (_, metric, way) => {
+  ])("%s", (_, metric, alternative) => {
     const metrics = [
       simple("revenue", "revenue"),
       derived("twice", "2 * r", {name: "revenue", alias: "r"}),
       metric,
     ];
-    expect(read(manifest({metrics})).said).toMatch(way);
+    expect(read(manifest({metrics})).noteTexts).toMatch(alternative);
   });
 
   test("a measure's own time", () => {
@@ -202,14 +204,14 @@ describe("a part of MetricFlow that a layer does not have is refused with an alt
       ...orders.measures,
       {name: "paid", agg: "sum", expr: "amount", agg_time_dimension: "paid_at"},
     ];
-    expect(read(manifest({models: [{...orders, dimensions, measures}, customers]})).said).toContain(
+    expect(read(manifest({models: [{...orders, dimensions, measures}, customers]})).noteTexts).toContain(
       'a second model over the table with "paid_at" as its "time"',
     );
   });
 
   test("a role of an entity", () => {
     const entities = [...orders.entities, {name: "payer", type: "foreign", role: "payer"}];
-    expect(read(manifest({models: [{...orders, entities}, customers]})).said).toContain(
+    expect(read(manifest({models: [{...orders, entities}, customers]})).noteTexts).toContain(
       "joins are named by their entities",
     );
   });
@@ -268,14 +270,14 @@ ${metrics}`;
       /"where" may look at the others/,
     ],
     ["[Measures].[Sales]", "MDX", /SQL/],
-  ])("%s in %s", (expression, dialect, way) => {
-    const {measure, said} = of(expression, dialect);
+  ])("%s in %s", (expression, dialect, alternative) => {
+    const {measure, noteTexts} = of(expression, dialect);
     expect(measure("m")).toBeUndefined();
-    expect(said).toMatch(way);
+    expect(noteTexts).toMatch(alternative);
   });
 
-  test("a document without a version has its expressions as texts", () => {
-    const {graph, said, measure} = read(
+  test("a document without a version writes its expressions as plain texts", () => {
+    const {graph, noteTexts, measure} = read(
       foundation("  - {name: total, expression: SUM(orders.amount)}"),
       "shop.yaml",
     );
@@ -284,7 +286,7 @@ ${metrics}`;
       ["orders", ["id", "status", "amount"]],
     ]);
     expect(measure("total")).toEqual({name: "total", type: "sum", column: "amount"});
-    expect(said.replaceAll(/.*no datatype.*\n?/g, "")).toBe("");
+    expect(noteTexts.replaceAll(/.*no datatype.*\n?/g, "")).toBe("");
   });
 
   test.each<[metric: string, becomes: object]>([
@@ -316,7 +318,7 @@ ${metrics}`;
     expect(read(foundation(`  - ${metric}\n${SIMPLE}`), "shop.yaml").measure("m")).toMatchObject(becomes);
   });
 
-  test.each<[metric: string, way: RegExp]>([
+  test.each<[metric: string, alternative: RegExp]>([
     ['{name: m, expression: "AVG(AVG(orders.amount))"}', /aggregate it once in a statement/],
     ['{name: m, expression: "SUM(orders.amount) OVER (ORDER BY orders.id)"}', /calculation of a query/],
     ['{name: m, expression: "STDDEV(orders.amount) / n"}', /compute it in a statement/],
@@ -328,15 +330,19 @@ ${metrics}`;
     ["{name: m, expression: n, filter: \"orders.status = 'paid'\"}", /write the filter into that one/],
     ['{name: m, expression: "m + 1"}', /statement/],
     ['{name: m, expression: "EXISTS_IN(orders.id, customers.id)"}', /statement/],
-  ])("%s is left out with an alternative", (metric, way) => {
-    const {measure, said} = read(foundation(`  - ${metric}\n${SIMPLE}`), "shop.yaml");
+  ])("%s is left out with an alternative", (metric, alternative) => {
+    const {measure, noteTexts} = read(foundation(`  - ${metric}\n${SIMPLE}`), "shop.yaml");
     expect(measure("m")).toBeUndefined();
-    expect(said).toMatch(way);
-    expect(said).not.toContain("not understood");
+    expect(noteTexts).toMatch(alternative);
+    expect(noteTexts).not.toContain("not understood");
   });
 
   test.each<
-    [part: string, more: {field?: string; dataset?: string; relationship?: string; top?: string}, way: RegExp]
+    [
+      part: string,
+      more: {field?: string; dataset?: string; relationship?: string; top?: string},
+      alternative: RegExp,
+    ]
   >([
     ["an aggregate in a field", {field: "SUM(amount)"}, /make a measure of it/],
     [
@@ -350,21 +356,21 @@ ${metrics}`;
       /a query names itself, over the relationship/,
     ],
     ["a filter of a dataset", {dataset: "    filter: status = 'paid'"}, /make the source a statement/],
-    ["a relationship in time", {relationship: ", asof: orders.day"}, /"validity"/],
+    ["a relationship with asof", {relationship: ", asof: orders.day"}, /"validity"/],
     [
-      "a promise of partners",
+      "referential integrity",
       {relationship: ", referential_integrity: enforced"},
       /without a partner are kept/,
     ],
     ["a grain of the model", {top: "natural_grain: customers"}, /names the model whose rows/],
-  ])("%s is noted with an alternative", (_, more, way) => {
-    const {said} = read(foundation(SIMPLE, more), "shop.yaml");
-    expect(said).toMatch(way);
-    expect(said).not.toContain("not understood");
+  ])("%s is noted with an alternative", (_, more, alternative) => {
+    const {noteTexts} = read(foundation(SIMPLE, more), "shop.yaml");
+    expect(noteTexts).toMatch(alternative);
+    expect(noteTexts).not.toContain("not understood");
   });
 
   test("a relationship over a condition is left out, and one with a role is named after it", () => {
-    const {graph, said} = read(
+    const {graph, noteTexts} = read(
       foundation(SIMPLE, {
         relationship:
           ', role: buyer}\n  - {name: p, from: orders, to: customers, condition: "orders.id > customers.id"',
@@ -372,11 +378,11 @@ ${metrics}`;
       "shop.yaml",
     );
     expect(graph.joins).toMatchObject([{name: "buyer", from: "orders", to: "customers"}]);
-    expect(said).toContain("joins compare columns for equality");
+    expect(noteTexts).toContain("joins compare columns for equality");
   });
 
   test("unique keys", () => {
-    expect(of("SUM(orders.amount)", "ANSI_SQL", "\n    unique_keys: [[code]]").said).toContain(
+    expect(of("SUM(orders.amount)", "ANSI_SQL", "\n    unique_keys: [[code]]").noteTexts).toContain(
       "name another as primaryKey",
     );
   });

@@ -246,7 +246,7 @@ test("a manifest's nodes give the same result, with their relations", () => {
   ]);
 });
 
-test("a metric is filtered by any dimension of its model, also by one that stands further down", () => {
+test("a metric is filtered by any dimension of its model, also by one that is declared further down", () => {
   const text = `
 models:
   - name: orders
@@ -311,11 +311,11 @@ models:
     status: "number",
   } as const;
 
-  test("are asked for", () => {
+  test("are listed as unknown", () => {
     expect(importFiles(files).untyped).toEqual([{name: "orders"}]);
   });
 
-  test("are the catalogue's, and a day or a moment is what its column holds", () => {
+  test("are taken from the warehouse's catalog, which also decides between a date and a timestamp", () => {
     const {graph, notes} = importFiles(files, {columns: {tables: [{name: "orders", columns: known}]}});
     expect(graph.models[0]?.dimensions).toEqual([
       {name: "customer_id", type: "number", column: "customer_id"},

@@ -42,7 +42,7 @@ describe("semantic models of a manifest", () => {
     ]);
   });
 
-  test("give a date for a time of days whose column has no known type", () => {
+  test("get a date for a time of the grain day whose column type is unknown", () => {
     expect(read(manifest()).model("orders")?.dimensions[0]).toEqual({
       name: "ordered_at",
       type: "date",
@@ -69,7 +69,7 @@ describe("semantic models of a manifest", () => {
     );
   });
 
-  test("have measures hidden that no metric shows", () => {
+  test("have hidden measures where no metric shows them", () => {
     const {measure} = read(manifest());
     expect(measure("revenue")).toEqual({name: "revenue", type: "sum", column: "amount", hidden: true});
     expect(measure("order_count")).toEqual({name: "order_count", type: "count", hidden: true});
@@ -92,7 +92,7 @@ describe("semantic models of a manifest", () => {
     ]);
   });
 
-  test("distinguish two ways to one model by their entities", () => {
+  test("name two joins to one model after their entities", () => {
     const flights = {
       ...orders,
       entities: [...orders.entities, {name: "payer", type: "foreign", expr: "payer_id"}],
@@ -183,7 +183,7 @@ describe("the keywords of dbt", () => {
     typeof value === "string" && /^[a-z_]+$/.test(value) ? value.toUpperCase() : value;
 
   test("for types, aggregates, grains and choices are read in any case", () => {
-    const said = {
+    const spelled = {
       ...orders,
       entities: orders.entities.map(entity => ({...entity, type: loud(entity.type)})),
       dimensions: [
@@ -214,7 +214,7 @@ describe("the keywords of dbt", () => {
       {...derived("twice", "sales * 2", {name: "sales"}), type: "MetricType.DERIVED"},
       {name: "c", type: "CONVERSION", type_params: {conversion_type_params: {entity: "customer"}}},
     ];
-    const quiet = JSON.parse(manifest({models: [said, customers], metrics}));
+    const quiet = JSON.parse(manifest({models: [spelled, customers], metrics}));
     const {measure, graph, notes, model} = read(JSON.stringify(quiet));
     expect(measure("sales")).toEqual({name: "sales", type: "sum", column: "amount"});
     expect(measure("share")).toMatchObject({type: "number"});
@@ -227,13 +227,13 @@ describe("the keywords of dbt", () => {
   });
 
   test("that are unknown leave the measure out, with a note", () => {
-    const said = {
+    const spelled = {
       ...orders,
       measures: [
         {name: "b", agg: "sum", non_additive_dimension: {name: "ordered_at", window_choice: "mean"}},
       ],
     };
-    const {measure, notes} = read(manifest({models: [said, customers]}));
+    const {measure, notes} = read(manifest({models: [spelled, customers]}));
     expect(measure("b")).toBeUndefined();
     expect(notes).toContainEqual(expect.objectContaining({code: "field_dropped", field: "b"}));
   });
@@ -249,13 +249,13 @@ describe("a measure that asks for a metric of its own", () => {
   ];
   const shown = {name: "revenue", type: "sum", column: "amount", label: "Revenue"};
 
-  test("is shown beside a metric that is made of it", () => {
+  test("is shown beside a metric that is computed from it", () => {
     const {measure} = read(manifest({models, metrics: [simple("sales", "revenue")]}));
     expect(measure("revenue")).toEqual(expect.objectContaining(shown));
     expect(measure("revenue")?.hidden).toBeUndefined();
   });
 
-  test("is shown if other metrics name it as one", () => {
+  test("is shown if other metrics name it as a metric", () => {
     const {measure} = read(manifest({models, metrics: [derived("twice", "revenue * 2", {name: "revenue"})]}));
     expect(measure("revenue")).toEqual(expect.objectContaining(shown));
     expect(measure("revenue")?.hidden).toBeUndefined();
@@ -313,7 +313,7 @@ describe("the time of a measure", () => {
       "{{ Dimension('order__ordered_at') }} <= '2026-01-31'",
       "cast(${ordered_at} as date) <= '2026-01-31'",
     ],
-  ])("of %s: %s", (measure, filter, condition) => expect(where(measure, filter)).toBe(condition));
+  ])("in a filter of %s: %s", (measure, filter, condition) => expect(where(measure, filter)).toBe(condition));
 
   test("has the metric's own grain in filters on metric_time, and the grain is noted as lost in queries", () => {
     const more = {time_granularity: "month"};
@@ -336,7 +336,7 @@ describe("the time of a measure", () => {
     ).toBeUndefined();
   });
 
-  test("is the date along which it rolls and is offset", () => {
+  test("is the dimension of its rolling windows and offsets", () => {
     const {measure, notes} = read(
       manifest({
         models,
@@ -400,7 +400,7 @@ describe("the lost parts of a metric", () => {
   test.each([
     cumulative({cumulative_type_params: {period_agg: "last"}}),
     {...simple("m", "revenue"), type_params: {measure: {name: "revenue", join_to_timespine: false}}},
-  ])("and a part that is kept has none", metric => {
+  ])("a part that is imported has no note", metric => {
     expect(read(manifest({metrics: [metric]})).notes.map(note => note.code)).not.toContain("not_supported");
   });
 });
@@ -550,7 +550,7 @@ describe("metrics of a manifest", () => {
     );
   });
 
-  test("become a division for a ratio, and a filter of its part makes a part of its own", () => {
+  test("of the type ratio become a division, with a separate measure for a filtered part", () => {
     const {measure} = read(
       manifest({
         metrics: [
@@ -563,7 +563,7 @@ describe("metrics of a manifest", () => {
     expect(measure("share__numerator")).toMatchObject({where: "${status} = 'paid'", hidden: true});
   });
 
-  test("name the other's measure if they are derived from two models", () => {
+  test("derived from two models name the measure of the other model", () => {
     const {measure} = read(
       manifest({
         metrics: [
@@ -576,7 +576,7 @@ describe("metrics of a manifest", () => {
     expect(measure("per_head")?.sql).toBe("${sales} / nullif(${customers.people}, 0)");
   });
 
-  test("offset an input by an offset of its measure, also through a derived one", () => {
+  test("with an offset input use a measure with that offset, also through a derived metric", () => {
     const moved = {name: "doubled", alias: "before", offset_window: {count: 1, granularity: "year"}};
     const {measure} = read(
       manifest({
@@ -594,7 +594,7 @@ describe("metrics of a manifest", () => {
     });
   });
 
-  test("offset a cumulative metric, and what contains one, by an offset of its measure", () => {
+  test("with an offset of a cumulative metric, or of one that contains it, use measures with that offset", () => {
     const {measure} = read(
       manifest({
         metrics: [
@@ -695,13 +695,13 @@ describe("metrics of a manifest", () => {
     ]);
   });
 
-  test("with a filling value for missing ones become a coalesce", () => {
+  test("with a value that replaces nulls become a coalesce", () => {
     const metric = {...simple("m", "revenue"), type_params: {measure: {name: "revenue", fill_nulls_with: 0}}};
     const {measure} = read(manifest({metrics: [metric]}));
     expect(measure("m")?.sql).toBe("coalesce(${m__unfilled}, 0)");
   });
 
-  test("in the newer simple form aggregate by themselves", () => {
+  test("in the newer simple form have their own aggregate", () => {
     const metric = {
       name: "m",
       type: "simple",
@@ -728,7 +728,7 @@ describe("metrics of a manifest", () => {
       "a filter",
       {filter: {where_filters: [{where_sql_template: "{{ Dimension('order__status') }} = 'open'"}]}},
     ],
-  ])("that are made of themselves with %s are left out", (_, how) => {
+  ])("that are computed from themselves through %s are left out", (_, how) => {
     const circle = [
       derived("a", "b + 1", {name: "b", ...how}),
       derived("b", "a + 1", {name: "a"}),
@@ -740,7 +740,7 @@ describe("metrics of a manifest", () => {
     expect(dropped[2]?.message).toBe('The metric "c" is left out: it is computed from itself, through "c".');
   });
 
-  test("of conversions count what follows on rows, or its share of them", () => {
+  test("of the type conversion count the conversions of base rows, or their share", () => {
     const conversion = {
       base_measure: {
         name: "order_count",
@@ -776,7 +776,7 @@ describe("metrics of a manifest", () => {
     expect(notes.filter(note => note.code === "metric_dropped")).toEqual([]);
   });
 
-  test("of conversions are left out with a note if something is missing", () => {
+  test("of the type conversion are left out with a note if something is missing", () => {
     const metric = {
       name: "c",
       type: "conversion",
@@ -796,7 +796,7 @@ describe("metrics of a manifest", () => {
     expect(notes).toContainEqual(expect.objectContaining({code: "name_changed", field: "status_2"}));
   });
 
-  test("may stand beside unknown or unused keys of a model, which are noted", () => {
+  test("are imported beside unknown or unused keys of a model, which are noted", () => {
     const {notes} = read(manifest({models: [{...orders, flavour: "sweet", group: "finance"}]}));
     expect(notes).toContainEqual(expect.objectContaining({code: "not_understood", model: "orders"}));
     expect(notes).toContainEqual(expect.objectContaining({code: "key_unused"}));

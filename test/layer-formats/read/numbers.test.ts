@@ -101,7 +101,7 @@ async function ask(text: string, dimensions: string[], measures: string[], model
     answers.push(rows.map(numbered).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)));
   }
   for (const [i, answer] of answers.entries()) {
-    // MySQL's truth values are numbers.
+    // MySQL returns booleans as numbers.
     const isMysql = engines[i]?.name === "mysql";
     const truth = (cell: string | number | null) => (cell === "true" ? 1 : cell === "false" ? 0 : cell);
     expect(answer).toEqual((answers[0] ?? []).map(row => (isMysql ? row.map(truth) : row)));
@@ -109,13 +109,13 @@ async function ask(text: string, dimensions: string[], measures: string[], model
   return answers[0] ?? [];
 }
 
-/** Decimals to four places: the engines carry them to different ends. */
+/** Rounds decimals to four places, because the engines return different numbers of digits. */
 function numbered(row: readonly (string | null)[]): (string | number | null)[] {
   return row.map(cell => (cell !== null && /^-?[\d.]+$/.test(cell) ? Number(Number(cell).toFixed(4)) : cell));
 }
 
-describe("what was imported gives the right numbers on every engine that runs here", () => {
-  test("of dbt, over a join, with a filter, a ratio and a share", async () => {
+describe("an imported layer gives the right numbers on every engine that runs here", () => {
+  test("from dbt, over a join, with a filter, a ratio and a share", async () => {
     const rows = await ask(
       DBT,
       ["customers.country"],
@@ -128,7 +128,7 @@ describe("what was imported gives the right numbers on every engine that runs he
     ]);
   });
 
-  test("of dbt, against the month before", async () => {
+  test("from dbt, compared with the month before", async () => {
     const rows = await ask(DBT, ["orders.at.month"], ["orders.revenue", "orders.change"]);
     expect(rows.map(([, ...numbers]) => numbers).slice(0, 2)).toEqual([
       [30, null],
@@ -136,7 +136,7 @@ describe("what was imported gives the right numbers on every engine that runs he
     ]);
   });
 
-  test("of Cube, by a segment", async () => {
+  test("from Cube, by a segment", async () => {
     expect(
       await ask(
         CUBE,
@@ -216,7 +216,7 @@ describe("balances and partitions of dbt give the numbers of SQL by hand", () =>
     return rows.map(numbered).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
   };
 
-  test("the last day is that of all rows, and whole", async () => {
+  test("a balance is that of the last day among all rows, with every row of that day", async () => {
     expect(
       await ask(DBT_BALANCES, ["balances.state"], ["balances.closing", "balances.latest"], "balances"),
     ).toEqual(
@@ -229,14 +229,14 @@ describe("balances and partitions of dbt give the numbers of SQL by hand", () =>
     );
   });
 
-  test("each month has its own", async () => {
+  test("each month has the balance of its own last day", async () => {
     const rows = await ask(DBT_BALANCES, ["balances.taken_at.month"], ["balances.closing"], "balances");
-    const wanted = await byHand(`
+    const expected = await byHand(`
       select m, sum(amount) from (
         select *, date_trunc('month', taken_at)::date as m, rank() over (
           partition by date_trunc('month', taken_at) order by taken_at::date desc) as place from balances
       ) t where place = 1 group by 1`);
-    expect(rows).toEqual(wanted);
+    expect(rows).toEqual(expected);
     expect(rows.map(row => row[1])).toEqual([50, 90]);
   });
 
@@ -248,7 +248,7 @@ describe("balances and partitions of dbt give the numbers of SQL by hand", () =>
     );
   });
 
-  test("a filter on metric_time holds a whole day", async () => {
+  test("a filter on metric_time includes the whole of its last day", async () => {
     expect(await ask(DBT_BALANCES, [], ["balances.january"], "balances")).toEqual(
       await byHand("select sum(amount) from balances where taken_at < '2026-02-01'"),
     );
@@ -269,7 +269,7 @@ semantic_model:
       - {name: sum_doubled, expression: {dialects: [{dialect: ANSI_SQL, expression: SUM(orders.doubled)}]}}
 `;
 
-test("a field of Ossie made of another is computed from it", async () => {
+test("a field of Ossie that refers to another field is computed from it", async () => {
   const amounts = [10, 20, 30, 40, 50];
   for (const engine of engines) {
     await engine.load({

@@ -23,7 +23,7 @@ function read(text: string) {
   return {graph, notes};
 }
 
-/** Lists that are empty say the same as none. */
+/** The graph as reading returns it: without empty lists of measures, and with a list of joins. */
 function plain(graph: Graph): Graph {
   const models = graph.models.map(({measures = [], ...model}) => ({
     ...model,
@@ -45,7 +45,7 @@ const TEXTS = [
   "1.50",
 ];
 
-/** Everything that a graph can have beside what queries rest on. */
+/** Adds parts that random layers lack: texts, formats, unusual measures and tables. */
 function decorate(chance: Chance, graph: Graph): void {
   const describe = (thing: {label?: string; description?: string; hint?: string; hidden?: boolean}) => {
     if (chance.chance(0.3)) thing.label = chance.pick(TEXTS);
@@ -75,7 +75,7 @@ function decorate(chance: Chance, graph: Graph): void {
   }
 }
 
-describe("a graph goes out as Ossie and comes in the same", () => {
+describe("a graph that is written as Ossie is read back unchanged", () => {
   test("with its calendar and its roll-ups", () => {
     const graph: Graph = {
       models: [
@@ -99,7 +99,7 @@ describe("a graph goes out as Ossie and comes in the same", () => {
     };
     expect(checkGraph(graph)).toEqual([]);
     expect(read(writeOssie(graph, "layer"))).toEqual({graph: plain(graph), notes: []});
-    // What no longer fits is left out, with a note.
+    // A roll-up that no longer fits is left out with a note.
     const broken = writeOssie(graph, "layer").replace("orders.count", "orders.amount");
     const {graph: again, notes} = read(broken);
     expect([again.rollups, again.calendar]).toEqual([undefined, graph.calendar]);
@@ -107,7 +107,7 @@ describe("a graph goes out as Ossie and comes in the same", () => {
   });
 
   for (let seed = 0; seed < inLongRun(60, 3000); seed++) {
-    test(`of the seed ${seed}`, () => {
+    test(`with the seed ${seed}`, () => {
       const chance = new Chance(seed);
       // A copy, because layers share the models of calendars.
       const graph = structuredClone(randomLayer(chance).graph);
@@ -196,7 +196,7 @@ describe("Ossie that others wrote", () => {
     expect(recent?.table).toEqual({sql: "select * from orders where placed_at > current_date - 7"});
   });
 
-  test("metrics are measures of their datasets, and what they are made of is hidden", () => {
+  test("metrics are measures of their datasets, and their parts are hidden measures", () => {
     expect(orders?.measures).toEqual([
       {name: "revenue", type: "sum", column: "amount", description: "All of it"},
       {name: "per_head__sum", type: "sum", sql: "${value} * rate", hidden: true},
@@ -226,7 +226,7 @@ describe("Ossie that others wrote", () => {
     ]);
   });
 
-  test("what a layer cannot say is noted", () => {
+  test("what a layer cannot express is noted", () => {
     expect(noted("metric_dropped")).toEqual(["rows", "ranked"]);
     expect(noted("field_dropped")).toEqual(["cubed"]);
     expect(noted("join_skipped")).toEqual(["orders"]);
@@ -236,7 +236,7 @@ describe("Ossie that others wrote", () => {
   });
 });
 
-describe("fields of Ossie that are made of others", () => {
+describe("fields of Ossie that are computed from other fields", () => {
   const fields = (expressions: Record<string, string>) =>
     Object.entries(expressions)
       .map(
@@ -256,7 +256,7 @@ describe("fields of Ossie that are made of others", () => {
     };
   };
 
-  test("name them, whichever comes first, bare, quoted or with their dataset", () => {
+  test("refer to them in any order, bare, quoted or with their dataset", () => {
     const {of, notes} = sqlOf({
       net: 'gross - orders.tax - "fee" - orders."fee" - shipping',
       gross: "price_cents / 100",
@@ -274,7 +274,7 @@ describe("fields of Ossie that are made of others", () => {
     expect(notes).toEqual([]);
   });
 
-  test("are not meant by their own name, by a call, a type, a text or a part of a path", () => {
+  test("do not refer to them by their own name, by a call, a type, a text or a part of a path", () => {
     expect(
       sqlOf({
         amount: "amount / 100",
@@ -294,7 +294,7 @@ describe("fields of Ossie that are made of others", () => {
     });
   });
 
-  test("two that name each other: the second takes the first for a column, with a note", () => {
+  test("in a circle: the second takes the first for a column, with a note", () => {
     const {of, notes} = sqlOf({a: "b + 1", b: "a * 2"});
     expect(of).toEqual({a: "${b} + 1", b: "a * 2"});
     expect(notes).toMatchObject([{code: "not_supported", field: "b", line: 9}]);
@@ -307,7 +307,7 @@ describe("fields of Ossie that are made of others", () => {
   });
 });
 
-describe("what stands in our extension", () => {
+describe("the service's extension in a document", () => {
   const graph: Graph = {
     models: [
       {
@@ -336,7 +336,7 @@ describe("what stands in our extension", () => {
   });
 
   test.each(["{}", "[]", "5", "{", '{"said":"status","thing":{"name":5}}', '{"said":1,"thing":{}}'])(
-    "is passed over where it is %s",
+    "is ignored where it is %s",
     data => {
       const document = parseYaml(writeOssie(graph, "x"));
       document.semantic_model[0].datasets[0].fields[0].custom_extensions[0].data = data;

@@ -2,7 +2,7 @@ import {describe, expect, test} from "bun:test";
 import {importFiles} from "../../../shared/modeling/layer-formats/import-files.ts";
 import {checkGraph} from "../../../shared/semantic/check/graph.ts";
 
-/** A shop whose orders have the given pre-aggregations. */
+/** The roll-ups and notes of a shop whose orders have the given pre-aggregations. */
 function imported(preAggregations: string, more = "") {
   const lines = preAggregations.trim().split("\n");
   const text = `cubes:
@@ -30,8 +30,8 @@ ${more}
 `;
   const {graph, notes} = importFiles([{path: "shop.yml", text}]);
   expect(checkGraph(graph)).toEqual([]);
-  const told = notes.filter(({message}) => !message.startsWith("It rolls along"));
-  return {rollups: graph.rollups ?? [], notes: told.map(({code, message}) => `${code}: ${message}`)};
+  const relevant = notes.filter(({message}) => !message.startsWith("It rolls along"));
+  return {rollups: graph.rollups ?? [], notes: relevant.map(({code, message}) => `${code}: ${message}`)};
 }
 
 const MAIN = "- {name: main, measures: [count]";
@@ -64,7 +64,7 @@ describe("Cube's pre-aggregations", () => {
   });
 
   test.each<[string, string, object | undefined]>([
-    ["every hour where nothing is said", "", {every: "1h"}],
+    ["every hour without a key", "", {every: "1h"}],
     ["every day", "refresh_key: {every: 1 day}", {every: "1d"}],
     [
       "a cron in a timezone",
@@ -77,7 +77,7 @@ describe("Cube's pre-aggregations", () => {
       "refresh_key: {sql: SELECT MAX(updated_at) FROM shop.orders;}",
       {when: "SELECT MAX(updated_at) FROM shop.orders"},
     ],
-  ])("is refreshed by %s", (_, key, refresh) => {
+  ])("the refresh key becomes the roll-up's refresh: %s", (_, key, refresh) => {
     const {rollups, notes} = imported(`${MAIN}${key === "" ? "" : `, ${key}`}}`);
     expect(rollups[0]?.refresh).toEqual(refresh as never);
     expect(notes).toEqual([]);
@@ -98,29 +98,32 @@ describe("Cube's pre-aggregations", () => {
       {every: "1h"},
       "not a supported cron expression",
     ],
-    ["a day that there is not", '{every: "0 0 31 2 *"}', {every: "1h"}, "not a supported cron expression"],
+    ["a day that does not exist", '{every: "0 0 31 2 *"}', {every: "1h"}, "not a supported cron expression"],
     ["an unknown timezone", '{every: "0 5 * * *", timezone: Mars/Base}', {every: "1h"}, 'in "Mars/Base"'],
     [
-      "a statement made of members",
+      "a statement that refers to members",
       '{sql: "select max({CUBE}.x) from t"}',
       {every: "1h"},
       "it refers to members",
     ],
     [
-      "a statement of Cube's context",
+      "a statement that uses Cube's context",
       '{sql: "select {FILTER_PARAMS.a.b.filter()}"}',
       {every: "1h"},
       "context of a Cube request",
     ],
-  ])("of a refresh key, %s is noted and nothing gets older than meant", (_, key, refresh, told) => {
-    const {rollups, notes} = imported(`${MAIN}, refresh_key: ${key}}`);
-    expect(rollups[0]?.refresh).toEqual(refresh as never);
-    expect(notes).toHaveLength(1);
-    expect(notes[0]).toStartWith("not_supported: ");
-    expect(notes[0]).toContain(told);
-  });
+  ])(
+    "a refresh key with %s is noted, and the roll-up gets no older than the key allows",
+    (_, key, refresh, message) => {
+      const {rollups, notes} = imported(`${MAIN}, refresh_key: ${key}}`);
+      expect(rollups[0]?.refresh).toEqual(refresh as never);
+      expect(notes).toHaveLength(1);
+      expect(notes[0]).toStartWith("not_supported: ");
+      expect(notes[0]).toContain(message);
+    },
+  );
 
-  test("the cube's refresh key holds for those that have none", () => {
+  test("the cube's refresh key applies to pre-aggregations that have none", () => {
     const pre =
       "- {name: a, measures: [count]}\n- {name: b, measures: [count], refresh_key: {every: 2 hours}}";
     const {rollups, notes} = imported(pre, "    refresh_key: {every: 20 minutes}");
@@ -141,29 +144,37 @@ describe("Cube's pre-aggregations", () => {
       {window: "14d", partition: "year"},
     ],
     [
-      "the whole, where weeks do not fit into months",
+      "the whole roll-up, where weeks do not fit into months",
       "granularity: week, partition_granularity: month, refresh_key: {every: 1 day, incremental: true}",
       undefined,
     ],
     [
-      "the whole, where it is not incremental",
+      "the whole roll-up, where the refresh is not incremental",
       "granularity: day, partition_granularity: month, refresh_key: {every: 1 day}",
       undefined,
     ],
-  ])("is built anew in %s", (_, keys, incremental) => {
+  ])("a refresh builds %s", (_, keys, incremental) => {
     const {rollups, notes} = imported(`${MAIN}, time_dimension: placed_at, ${keys}}`);
     expect(rollups[0]?.incremental).toEqual(incremental as never);
     expect(notes).toHaveLength(incremental === undefined ? 1 : 0);
   });
 
   test.each<[string, string, string]>([
-    ["rows of the statement", "{name: x, type: original_sql}", "it keeps the rows of the cube's statement"],
+    [
+      "the rows of the cube's statement",
+      "{name: x, type: original_sql}",
+      "it keeps the rows of the cube's statement",
+    ],
     [
       "a join of roll-ups",
       "{name: x, type: rollup_join, measures: [count], rollups: [a.b]}",
       "covers one model",
     ],
-    ["newer rows beside it", "{name: x, type: rollupLambda, rollups: [main]}", "rows that are newer"],
+    [
+      "rows that are newer than the roll-up",
+      "{name: x, type: rollupLambda, rollups: [main]}",
+      "rows that are newer",
+    ],
     [
       "a grain of the cube's own",
       "{name: x, measures: [count], time_dimension: placed_at, granularity: fortnight}",
@@ -175,20 +186,20 @@ describe("Cube's pre-aggregations", () => {
       "granularity is missing",
     ],
     [
-      "several times",
+      "several time dimensions",
       "{name: x, measures: [count], time_dimensions: [{dimension: placed_at, granularity: day}, {dimension: paid_at, granularity: day}]}",
       "it has several times",
     ],
     ["a member made by a template", '{name: x, measures: ["{{ m }}"]}', "is not the name of a member"],
-    ["a measure that cannot be kept", "{name: x, measures: [weekly]}", "The roll-up is left out."],
-  ])("%s is left out with a sentence", (_, entry, told) => {
+    ["no measure that can be stored", "{name: x, measures: [weekly]}", "The roll-up is left out."],
+  ])("a pre-aggregation with %s is left out with a note", (_, entry, message) => {
     const {rollups, notes} = imported(`${MAIN}}\n- ${entry}`);
     expect(rollups.map(({name}) => name)).toEqual(["orders_main"]);
     expect(notes.filter(note => note.startsWith("rollup_dropped: "))).toHaveLength(1);
-    expect(notes.join()).toContain(told);
+    expect(notes.join()).toContain(message);
   });
 
-  test("of a roll-up what fits is kept: members that cannot be are left out of it", () => {
+  test("members that a roll-up cannot have are left out of it, and the others stay", () => {
     const {rollups, notes} = imported(
       "- {name: main, measures: [count, weekly, gone], dimensions: [status, placed_at]}",
     );
@@ -207,7 +218,7 @@ describe("Cube's pre-aggregations", () => {
     for (const name of ["orders.gone", "orders.placed_at"]) expect(notes.join()).toContain(name);
   });
 
-  test("what is about how Cube stores is told once, and ranges where they stand", () => {
+  test("a key about Cube's storage is noted once, and a build range for each roll-up", () => {
     const {rollups, notes} = imported(`
 - name: orders_all
   measures: [count]

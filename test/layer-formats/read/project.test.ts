@@ -93,13 +93,13 @@ function project(sql: string, more: Record<string, string> = {}, settings?: DbtS
 }
 
 describe("where a dbt model's table is", () => {
-  test("the nearest folder of dbt_project.yml counts, and the target's schema stands before it", () => {
+  test("the nearest folder of dbt_project.yml counts, and the target's schema is put before its schema", () => {
     expect(project("select 1").tables).toEqual({
       orders: {catalog: "warehouse", schema: "prod_marts", name: "order_facts"},
     });
   });
 
-  test("a model's own config counts before YAML, and YAML before the project", () => {
+  test("a model's own config takes precedence over YAML, and YAML over the project", () => {
     const sql = `{# {{ config(schema='old') }} #}
       {{ config(materialized='table', alias="facts", post_hook=["grant (x)", 'y'], schema = 'own') }}
       select 1`;
@@ -112,7 +112,7 @@ describe("where a dbt model's table is", () => {
     ["{{ config(schema=env_var('DBT_SCHEMA') | lower) }}", "prod_env"],
     ["{{ config(schema=target.name ~ '_x') }}", "prod_default_x"],
     ["{{ config(schema='a' if var('tier') == 'gold' else 'b') }}", "prod_a"],
-  ])("%s is worked out", (sql, schema) => {
+  ])("%s is evaluated", (sql, schema) => {
     const {tables} = project(sql, {}, {schema: "prod", env: {DBT_SCHEMA: "ENV"}});
     expect(tables["orders"]).toMatchObject({schema});
   });
@@ -123,7 +123,7 @@ describe("where a dbt model's table is", () => {
     "{{ config(schema=range(1000000000)|join('')) }}",
     "{{ config(schema='a' * 1000000000) }}",
     "{{ config(schema=''.constructor.constructor('return process')()) }}",
-  ])("%s is passed over with a note that names file and line", sql => {
+  ])("%s is ignored with a note that names file and line", sql => {
     const {tables, notes} = project(`\n${sql}`);
     expect(tables["orders"]).toMatchObject({schema: "prod_marts"});
     expect(notes).toContainEqual(
@@ -131,13 +131,13 @@ describe("where a dbt model's table is", () => {
     );
   });
 
-  test("without the target's schema the model's own is taken, with a note", () => {
+  test("without the target's schema the model's own schema is used, with a note", () => {
     const {tables, notes} = project("select 1", {}, {});
     expect(tables["orders"]).toMatchObject({schema: "marts"});
     expect(notes).toContainEqual(expect.objectContaining({code: "schema_assumed", line: 12}));
   });
 
-  test("macros that name schemas are not run, and said to be", () => {
+  test("macros that name schemas are not run, which is noted", () => {
     const macro = "\n{% macro generate_schema_name(custom, node) %}x{% endmacro %}";
     expect(project("select 1", {"macros/names.sql": macro}).notes).toContainEqual(
       expect.objectContaining({code: "macro_not_run", file: "macros/names.sql", line: 2}),
@@ -155,7 +155,7 @@ describe("where a dbt model's table is", () => {
     expect(found?.message).toContain(why);
   });
 
-  test("a model that the project has not is told where it is named", () => {
+  test("a reference to a model that the project does not have is noted with its line", () => {
     const {notes} = read({
       "models/a.sql": "",
       "models/b.yml": ORDERS.replace("ref('fct_orders')", "ref('none')"),
@@ -165,7 +165,7 @@ describe("where a dbt model's table is", () => {
     );
   });
 
-  test("of a model in versions the latest is taken, or the one that is named", () => {
+  test("a reference to a model with versions means the latest, or the version that it names", () => {
     const versions = `
 models:
   - name: fct_orders
@@ -258,7 +258,7 @@ models:
     expect(checkGraph(graph)).toEqual([]);
   });
 
-  test("the newer form says the same beside the model's columns", () => {
+  test("the newer form, in which semantics are beside the model's columns, is imported", () => {
     const {graph, notes} = read({
       "models/orders.sql": "",
       "models/orders.yml": `
@@ -353,7 +353,7 @@ models:
     expect(notes[0]).toMatchObject({field: "weekly", message: expect.stringContaining("period_agg")});
   });
 
-  test("where there is a manifest, the files beside it are not read, and that is said", () => {
+  test("with a manifest, the files beside it are not read, which is noted", () => {
     const manifest = JSON.stringify({metadata: {}, nodes: {}, semantic_models: {}, metrics: {}});
     const {graph, notes} = project("select 1", {"target/manifest.json": manifest});
     expect(graph.models).toEqual([]);
@@ -405,12 +405,12 @@ describe("an expression that is a template", () => {
   const {graph, notes} = project("select 1", {"models/marts/orders.yml": EXPRESSIONS});
   const [orders] = graph.models;
 
-  test("is worked out with what the project gives, as dbt does", () => {
+  test("is evaluated with the variables of the project, as dbt does", () => {
     expect(orders?.dimensions).toContainEqual({name: "tier", type: "string", sql: "'gold-' || status"});
     expect(orders?.measures).toContainEqual({name: "taxes", type: "sum", sql: "amount * 0.19"});
   });
 
-  test("is left out with a note where more would have to be run, and the lines of the others stay right", () => {
+  test("is left out with a note if it needs a macro, and the line numbers of other notes stay right", () => {
     expect(orders?.dimensions.map(({name}) => name)).not.toContain("lost");
     const line = (text: string) => EXPRESSIONS.slice(0, EXPRESSIONS.indexOf(text)).split("\n").length;
     expect(notes).toContainEqual({

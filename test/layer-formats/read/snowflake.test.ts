@@ -63,7 +63,7 @@ verified_queries:
 custom_instructions: Round to whole numbers.
 `;
 
-test("tables, fields, synonyms, measures and relationships of a semantic model are a layer", () => {
+test("tables, fields, synonyms, measures and relationships of a semantic model become a layer", () => {
   const {graph} = read(SHOP);
   const [orders, customers] = graph.models;
   expect(orders).toMatchObject({
@@ -112,7 +112,7 @@ test("tables, fields, synonyms, measures and relationships of a semantic model a
   ]);
 });
 
-test("what a layer cannot say is left out with a note that names the line", () => {
+test("what a layer cannot express is left out with a note that names the line", () => {
   const {notes} = read(SHOP);
   const of = (code: string) => notes.filter(note => note.code === code);
   expect(of("metric_dropped")).toMatchObject([
@@ -124,7 +124,7 @@ test("what a layer cannot say is left out with a note that names the line", () =
   expect(notes.map(({message}) => message).join("\n")).toContain("sample_values");
 });
 
-test("a table without a base table, a measure without a known aggregation and a relationship without columns are told", () => {
+test("a table without a base table, a measure without a known aggregation and a relationship without columns are noted", () => {
   const {graph, notes} = read(`
 tables:
   - name: a
@@ -144,7 +144,7 @@ relationships:
   ]);
 });
 
-test("a bare name in a table's metric means a metric of that table alone", () => {
+test("a bare name in a table's metric means only a metric of that table", () => {
   const {graph, notes} = read(`
 name: shop
 tables:

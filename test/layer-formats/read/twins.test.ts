@@ -149,7 +149,7 @@ function refusal(layer: ReturnType<typeof buildLayer>, query: Query): ServiceErr
     if (fault instanceof ServiceError) return fault;
     throw fault;
   }
-  throw new Error("it was answered");
+  throw new Error("the query was not refused");
 }
 
 function sorted(rows: Cell[][]): Cell[][] {
@@ -167,9 +167,9 @@ describe.each([
   ["dbt", DBT, {customer: BY_CUSTOMER, payer: BY_PAYER}],
   ["Cube", CUBE, {customer: BY_CUSTOMER, customers_by_first_order_id: BY_FIRST}],
   ["Lightdash", LIGHTDASH, {customer: BY_CUSTOMER, payer: BY_PAYER}],
-] as const)("two relationships between one pair of models, of %s", (_format, text, ways) => {
+] as const)("two relationships between one pair of models, in %s", (_format, text, sqlOfRoles) => {
   const {graph, notes, layer} = read(text);
-  const roles = Object.keys(ways);
+  const roles = Object.keys(sqlOfRoles);
 
   test("both are named, and that is noted", () => {
     expect(graph.joins?.map(join => [join.from, join.name, join.to])).toEqual(
@@ -189,11 +189,11 @@ describe.each([
   });
 
   test("each named use gives the rows of SQL by hand", async () => {
-    for (const [role, byHand] of Object.entries(ways)) {
-      const wanted = sorted(await engines.get("postgres")!.run(byHand));
+    for (const [role, byHand] of Object.entries(sqlOfRoles)) {
+      const expected = sorted(await engines.get("postgres")!.run(byHand));
       for (const engine of engines.values()) {
         const query = {model: "orders", dimensions: [`${role}.country`], measures: ["orders.total"]};
-        expect(sorted(await ask(engine, layer, query))).toEqual(wanted);
+        expect(sorted(await ask(engine, layer, query))).toEqual(expected);
       }
     }
   });
@@ -202,19 +202,19 @@ describe.each([
 test.each([
   ["Cube", CUBE, "${total} / ${customer.count}"],
   ["Lightdash", LIGHTDASH, "${total} / ${customer.heads}"],
-])("what %s means by the bare name of the model stays that join", (_format, text, sql) => {
+])("the bare name of a model keeps the meaning that it has in %s", (_format, text, sql) => {
   const measures = read(text).graph.models.find(({name}) => name === "orders")?.measures;
   expect(measures?.find(({name}) => name === "per_head")?.sql).toBe(sql);
 });
 
-test("a relationship that both models tell is one, under the plain name", () => {
+test("a relationship that both models declare becomes one join without a name", () => {
   const both = CUBE.replace("{CUBE}.first_order_id = {orders.id}", "{orders}.customer_id = {CUBE}.id");
   expect(read(both).graph.joins).toEqual([
     {from: "orders", to: "customers", relationship: "many_to_one", on: [{from: "customer_id", to: "id"}]},
   ]);
 });
 
-test("a relationship with the name of a model gets one from its column", () => {
+test("a relationship with the name of a model is renamed after its column", () => {
   const {graph} = read(OSSIE.replace("name: customer,", "name: customers,"));
   expect(graph.joins?.map(join => join.name)).toEqual(["customer", "payer"]);
 });

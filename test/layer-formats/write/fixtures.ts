@@ -1,4 +1,4 @@
-/** Layers in each format, with what people write into such files. */
+/** Layers in each format, with comments and in styles as people write them. */
 
 export type Files = Record<string, string>;
 

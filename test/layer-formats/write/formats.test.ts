@@ -6,7 +6,7 @@ import {manifest, simple} from "../read/dbt-manifest.ts";
 import {CUBE, DBT, DBT_MODELS, type Files, LIGHTDASH, OSSIE} from "./fixtures.ts";
 import {remove, set, written} from "./written.ts";
 
-describe("dbt's semantic models", () => {
+describe("a change is written into dbt's semantic models", () => {
   const ORDERS = "models/orders.yml";
 
   test.each<[string, LayerChange[], Record<string, string[]>]>([
@@ -60,7 +60,7 @@ describe("dbt's semantic models", () => {
       },
     ],
     [
-      "a number, whose type its column says",
+      "a number, whose type is declared at its column",
       [set("dimension", "orders", "discount", {type: "number", column: "discount"})],
       {
         [ORDERS]: [
@@ -110,7 +110,7 @@ describe("dbt's semantic models", () => {
       },
     ],
     [
-      "what measures are made of",
+      "columns and formulas of measures",
       [
         set("measure", "orders", "total", {column: "price"}),
         set("measure", "orders", "mean", {sql: "${total} * 100 / ${orders_placed}"}),
@@ -190,7 +190,7 @@ describe("dbt's semantic models", () => {
   });
 });
 
-describe("dbt's newer form", () => {
+describe("a change is written into dbt's newer form", () => {
   test.each<[string, LayerChange[], string[]]>([
     [
       "texts",
@@ -263,10 +263,10 @@ describe("dbt's newer form", () => {
   });
 });
 
-describe("Lightdash", () => {
+describe("a change is written into Lightdash's files", () => {
   test.each<[string, LayerChange[], Record<string, string[]>]>([
     [
-      "texts, and how numbers look",
+      "texts and number formats",
       [
         set("model", "orders", undefined, {label: "Orders", description: "All"}),
         set("dimension", "orders", "status", {label: "State", description: "Open, paid"}),
@@ -364,7 +364,7 @@ describe("Lightdash", () => {
   });
 });
 
-test("what is there and could not be written again stays as it is", () => {
+test("a part of a file that the service could not have written stays as it is", () => {
   const text = `models:
   - name: orders
     meta: {primary_key: id}
@@ -384,10 +384,10 @@ test("what is there and could not be written again stays as it is", () => {
   });
 });
 
-describe("Cube", () => {
+describe("a change is written into Cube's files", () => {
   test.each<[string, LayerChange[], Record<string, string[]>]>([
     [
-      "changes",
+      "texts and fields",
       [
         set("dimension", "orders", "status", {label: "State"}),
         set("measure", "orders", "paid", {type: "sum", column: "amount", where: "${status} = 'paid'"}),
@@ -447,7 +447,7 @@ describe("Cube", () => {
       },
     ],
     [
-      "a model that goes takes the joins to it along",
+      "a removed model, with the joins to it",
       [remove("model", "customers")],
       {
         "model/orders.yml": [
@@ -482,7 +482,7 @@ describe("a cube with pre-aggregations", () => {
 `,
   };
 
-  test("keeps them when a member changes, or one is added", () => {
+  test("keeps them when a member is changed or added", () => {
     const changes = [
       set("measure", "orders", "total", {label: "Total"}),
       set("measure", "orders", "count", {type: "count"}),
@@ -494,14 +494,14 @@ describe("a cube with pre-aggregations", () => {
     ]);
   });
 
-  test("takes them along when it goes", () => {
+  test("is removed with them", () => {
     const diff = written(files, [remove("model", "orders")])["model/orders.yml"] ?? [];
     expect(diff).toContain("-    pre_aggregations:");
     expect(diff.filter(line => line.startsWith("+"))).toEqual(["+cubes: []"]);
   });
 });
 
-describe("Ossie", () => {
+describe("a change is written into Ossie's files", () => {
   test("texts, fields, metrics and relationships", () => {
     const changes = [
       set("dimension", "orders", "status", {label: "State", description: "Where it is"}),
@@ -520,7 +520,7 @@ describe("Ossie", () => {
   });
 });
 
-test("Ossie says the rest in an extension", () => {
+test("what Ossie cannot express is written into an extension", () => {
   const rolling = {dimension: "placed_at", window: {unit: "day", count: 7}};
   const diff = written(OSSIE, [
     set("dimension", "orders", "placed_at", {type: "timestamp", column: "placed_at"}),
@@ -545,7 +545,7 @@ test("Ossie says the rest in an extension", () => {
   expect(diff["shop.yml"]?.filter(line => line.startsWith("-")).length).toBeLessThan(6);
 });
 
-describe("what a format has no words for is refused with a sentence", () => {
+describe("a change that a format cannot express is refused with a message", () => {
   const cube: Files = {
     "a.yml":
       "cubes:\n  - name: a\n    sql_table: a\n    measures:\n      - {name: n, type: count}\n    dimensions:\n      - {name: d, sql: d, type: string}\n",
@@ -555,14 +555,14 @@ describe("what a format has no words for is refused with a sentence", () => {
     ["a type", cube, set("measure", "a", "m", {type: "median", column: "x"}), "no measure of the type"],
     ["a key", cube, set("measure", "a", "n", {offset: {dimension: "d", unit: "day", count: 1}}), '"offset"'],
     [
-      "a model that is not there",
+      "a model that does not exist",
       cube,
       set("dimension", "b", "x", {type: "string", column: "x"}),
       'no model "b"',
     ],
-    ["a field that is not there", cube, remove("dimension", "a", "x"), "a.x"],
+    ["a field that does not exist", cube, remove("dimension", "a", "x"), "a.x"],
     [
-      "dbt's manifest, which stands before the files that it was made of",
+      "a change of dbt's manifest, which dbt builds from other files",
       {...DBT, "target/manifest.json": manifest({metrics: [simple("revenue", "amount")]})},
       set("measure", "orders", "revenue", {label: "R"}),
       "dbt makes its manifest.json of other files",

@@ -1,4 +1,4 @@
-/** The lines that are gone (`-`) and new (`+`), in order, by the longest common subsequence. */
+/** The removed (`-`) and added (`+`) lines, in order, by the longest common subsequence. */
 export function lineDiff(before: string, after: string): string[] {
   const [a, b] = [linesOf(before), linesOf(after)];
   const common = Array.from({length: a.length + 1}, () => new Array<number>(b.length + 1).fill(0));

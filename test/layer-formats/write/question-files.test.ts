@@ -10,7 +10,7 @@ import {processorMs} from "../../support/processor-time.ts";
 
 const ENTRY = {question: "How many?", query: {model: "orders", measures: ["orders.count"]}};
 
-test("a file of verified questions that is not UTF-8 is not written over", async () => {
+test("a file of verified questions that is not UTF-8 is not overwritten", async () => {
   const path = "verified_questions.yml";
   const body = gzipSync(tarOf([{path: `shop/${path}`, content: new Uint8Array([0xff, 0xfe, 0x61])}]));
   const {refused} = (await writeLayer({
@@ -34,7 +34,7 @@ const entry = (question: string, by = "count", more: PlainMap = {}): PlainMap =>
 });
 const fileOf = (names: readonly string[]) => `verified_questions:\n${names.map(name => line(name)).join("")}`;
 
-/** The text of the one file that is written. */
+/** Writes changes to one file, and returns its text. */
 function written(text: string, changes: readonly QuestionChange[], path = PATH): string {
   const {files, leftOut} = writeQuestions([{path, text}], changes);
   const [file, ...others] = files;
@@ -42,7 +42,7 @@ function written(text: string, changes: readonly QuestionChange[], path = PATH):
   return file?.text ?? text;
 }
 
-test("thousands of entries are written within the seconds that a child has, and what is the same stays as it is", () => {
+test("thousands of entries are written within a child process's time, and unchanged entries stay as they are", () => {
   const names = Array.from({length: 2000}, (_, i) => `How many of ${i}?`);
   const text = fileOf(names);
   const more = Array.from({length: 500}, (_, i) => ({after: entry(`And how many of ${i}?`)}));
@@ -53,7 +53,7 @@ test("thousands of entries are written within the seconds that a child has, and 
   const startedMs = processorMs();
   const after = written(text, [...changes, ...more]);
   expect(processorMs() - startedMs).toBeLessThan(15_000);
-  // Whether, not what: the difference would be of thousands of lines.
+  // Booleans are compared, because the difference of the texts would have thousands of lines.
   const [head = "", tail = ""] = text.split(line("How many of 7?"));
   expect(after.startsWith(head)).toBe(true);
   expect(after.includes(tail)).toBe(true);
@@ -61,7 +61,7 @@ test("thousands of entries are written within the seconds that a child has, and 
   expect(after.split("- question: And how many of")).toHaveLength(501);
 });
 
-test("hundreds of entries that changed each are parsed once for each key", () => {
+test("a file with hundreds of changed entries is parsed a few times, not once for each entry", () => {
   const names = Array.from({length: 200}, (_, i) => `How many of ${i}?`);
   const parsed = spyOn(yaml, "parseAllDocuments");
   try {
@@ -79,12 +79,12 @@ test("hundreds of entries that changed each are parsed once for each key", () =>
   }
 });
 
-test("an entry that says something else than it did is newer, and stays", () => {
+test("an entry that differs from the state before the change is newer, and stays", () => {
   const text = `verified_questions:\n${line("Newer?", "total")}${line("Same?")}`;
   const changes = [
     {before: entry("Newer?"), after: entry("Newer?", "count", {note: "Older."})},
     {before: entry("Same?"), after: entry("Same?", "count", {note: "Said."})},
-    // One that somebody else has added, and one that is gone.
+    // An entry that somebody else has added, and one that is gone.
     {after: entry("Newer?", "other")},
     {before: entry("Gone?"), after: entry("Gone?", "total")},
   ];
@@ -103,7 +103,7 @@ test("a note alone is a change", () => {
   expect(written(text, [{before, after: entry("Noted?")}])).toBe(fileOf(["Noted?"]));
 });
 
-test("what was deleted is taken out, unless the file says something else by now", () => {
+test("a deleted entry is removed, unless it has changed in the file", () => {
   const text = `# Ours.\nverified_questions:\n  # The first.\n${line("A?")}${line("B?")}  # The last.\n${line("C?", "total")}`;
   const gone = ["A?", "B?", "C?"].map(name => ({before: entry(name)}));
   expect(written(text, gone)).toBe(
@@ -167,7 +167,7 @@ ${line("Other?")}`;
       expect(files).toEqual([{path: PATH, text: text.replace(line("Other?"), blockOf("Other?", "total"))}]);
       expect(leftOut).toMatchObject([{question: "Base?", line: 3}]);
     }
-    // The other one gets a query of its own.
+    // The entry that is built on the base gets a query of its own.
     const {files, leftOut} = writeQuestions([{path: PATH, text}], [change("Built?")]);
     expect(leftOut).toEqual([]);
     expect(readQuestions(files).entries.map(({value}) => value)).toEqual([
@@ -198,7 +198,7 @@ ${line("Other?")}`;
     ]);
   });
 
-  test("one of a file of JSON, or one with a key that is no question's", () => {
+  test("one in a JSON file, or one with a key that questions do not have", () => {
     const json = {
       path: "a/verified_questions.json",
       text: JSON.stringify({verified_questions: [entry("In JSON?")]}),
@@ -215,7 +215,7 @@ ${line("Other?")}`;
     ]);
   });
 
-  test("all that are new, where the file takes none", () => {
+  test("every new one, where the file cannot take any", () => {
     const text = `${fileOf(["One?"])}---\nmore: true\n`;
     expect(writeQuestions([{path: PATH, text}], [{after: entry("New?")}])).toEqual({
       files: [],

@@ -8,7 +8,7 @@ import {inLongRun, longTimeoutMs} from "../../support/long.ts";
 
 const ROUNDS = inLongRun(1500, 50_000);
 
-/** Numbers that a seed decides, so that a failure can be seen again. */
+/** Random numbers from a seed, so that a failure can be reproduced. */
 function randomOf(seed: number) {
   let state = seed;
   const next = () => {
@@ -37,7 +37,7 @@ function mapOf(random: Random, depth: number): PlainMap {
   return Object.fromEntries((keys.length > 0 ? keys : ["name"]).map(key => [key, someValue(random, depth)]));
 }
 
-/** Writes a value as somebody would, with comments that are told apart by their numbers. */
+/** Writes a value as a person would, with numbered comments. */
 class Author {
   comments = 0;
   readonly dash: number;
@@ -128,7 +128,7 @@ function at(value: Plain, path: Path): Plain | undefined {
   }, value);
 }
 
-/** The same change of plain data. What would be empty goes too. */
+/** Makes the same change to plain data. A map or list that would become empty is removed too. */
 function changed(root: PlainMap, path: Path, value: Plain | undefined): Plain {
   const copy: PlainMap = structuredClone(root);
   const holder = at(copy, path.slice(0, -1));
@@ -147,7 +147,7 @@ function changed(root: PlainMap, path: Path, value: Plain | undefined): Plain {
 }
 
 test(
-  "whatever a file looks like, a change is what was meant, and no comment is lost but with what is removed",
+  "a change of a random file has the expected result, and comments are lost only with what is removed or replaced",
   () => {
     let refused = 0;
     for (let seed = 1; seed <= ROUNDS; seed++) {
@@ -157,9 +157,9 @@ test(
       let text = author.map(data, 0) + (random.chance(0.3) ? `${author.comment()}\n` : "");
       if (random.chance(0.2)) text = text.replaceAll("\n", "\r\n");
       if (random.chance(0.2)) text = text.trimEnd();
-      const said: Plain = parse(text);
-      // A block at the end of a file without a line end says something else.
-      const before = isDeepStrictEqual(said, data) ? data : undefined;
+      const parsed: Plain = parse(text);
+      // A block at the end of a file without a line break has another value.
+      const before = isDeepStrictEqual(parsed, data) ? data : undefined;
       if (!before) continue;
       const paths = pathsOf(before);
       const path = random.one(paths);
@@ -168,7 +168,7 @@ test(
       const value = random.chance(0.7) ? random.one(WORDS) : someValue(random, 1);
       const holder = at(before, path);
       let expected: Plain;
-      // What is replaced or removed may have had comments in it.
+      // A replaced or removed value may have contained comments.
       let isAdded = false;
       try {
         if (kind === "append" && Array.isArray(holder)) {
@@ -198,7 +198,7 @@ test(
       }
       const context = `seed ${seed}: ${kind} ${path.join(".")} ${JSON.stringify(value)}\n${text}\n→\n${file.text}`;
       const after: Plain = parse(file.text);
-      if (!isDeepStrictEqual(after, expected)) throw new Error(`It says something else. ${context}`);
+      if (!isDeepStrictEqual(after, expected)) throw new Error(`The file has another value. ${context}`);
       const kept = isAdded || (kind !== "remove" && typeof holder !== "object" && typeof value !== "object");
       for (const [mark] of kept ? text.matchAll(/# c\d+\./g) : [])
         if (!file.text.includes(mark)) throw new Error(`${mark} is lost. ${context}`);

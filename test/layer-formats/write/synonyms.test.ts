@@ -10,7 +10,7 @@ describe.each([
   ["Cube", CUBE],
   ["Ossie", OSSIE],
 ])("synonyms in %s", (_, files) => {
-  // `written` reads the files again, and compares them with what was asked for.
+  // `written` reads the files again, and compares the layer with the requested changes.
   test.each([
     ["of a model", set("model", "orders", undefined, {synonyms: ["purchases", "Einkäufe: alle"]})],
     ["of a dimension", set("dimension", "orders", "status", {synonyms: ["state"]})],
@@ -22,7 +22,7 @@ describe.each([
   });
 });
 
-test("synonyms are read without twins and empty ones, and too many are cut", () => {
+test("duplicate and empty synonyms are ignored, and too many are cut", () => {
   const many = Array.from({length: 60}, (_, i) => `word ${i}`);
   const text = `cubes:
   - name: orders

@@ -3,7 +3,7 @@ import {importFiles} from "../../../shared/modeling/layer-formats/import-files.t
 import {CUBE, DBT, DBT_MODELS, LIGHTDASH, OSSIE} from "./fixtures.ts";
 import {set, written} from "./written.ts";
 
-describe("any text comes back as it was given, whatever the file looks like", () => {
+describe("any text that is written is read back unchanged from a file", () => {
   const TEXTS = [
     "yes",
     "12:30",
@@ -31,7 +31,7 @@ describe("any text comes back as it was given, whatever the file looks like", ()
     ["with line ends of Windows", text => text.replaceAll("\n", "\r\n")],
     ["without a line end", text => text.trimEnd()],
     ["with a comment at the end", text => `${text}# end\n`],
-    ["with a mark at its start", text => `---\n${text}`],
+    ["with a document marker at its start", text => `---\n${text}`],
   ];
   test.each(LOOKS.map(([name, look], at) => [name, look, at] as const))("%s", (_, look, at) => {
     for (const [j, files] of [DBT, DBT_MODELS, LIGHTDASH, CUBE, OSSIE].entries()) {
@@ -40,7 +40,7 @@ describe("any text comes back as it was given, whatever the file looks like", ()
       );
       const {models} = importFiles(Object.entries(shaped).map(([path, text]) => ({path, text}))).graph;
       for (const [i, text] of TEXTS.entries()) {
-        // Each text meets each format, and every look many of them.
+        // Each text is written once in each format, and each look of a file gets many texts.
         if ((i + j) % LOOKS.length !== at) continue;
         const model = models[i % models.length]!;
         const fields = [

@@ -11,15 +11,17 @@ import {lineDiff} from "./line-diff.ts";
 
 const parse = parserOf(Graph);
 
-/** The lines that differ after the changes, by file. The files then say exactly what was asked for. */
+/**
+ * Writes the changes and returns the lines that differ, by file. Expects that the files then hold the changed layer.
+ */
 export function written(texts: Files, changes: LayerChange[]): Record<string, string[]> {
   const files: SourceFile[] = Object.entries(texts).map(([path, text]) => ({path, text}));
   const readGraph = (value: unknown) => parse(value);
   const read = importFiles(files, {readGraph});
-  const wanted = applyChanges(read.graph, changes, parse);
-  const changed = writeGraph(files, read, wanted);
+  const target = applyChanges(read.graph, changes, parse);
+  const changed = writeGraph(files, read, target);
   const again = importFiles(withChanged(files, changed), {readGraph});
-  expect(diffGraphs(wanted, again.graph)).toEqual({added: [], changed: [], removed: []});
+  expect(diffGraphs(target, again.graph)).toEqual({added: [], changed: [], removed: []});
   return Object.fromEntries(changed.map(({path, text}) => [path, lineDiff(texts[path] ?? "", text)]));
 }
 

@@ -26,7 +26,12 @@ describe("a value is replaced, and every other byte stays", () => {
     ],
     ["a folded block", "a: >-\n  one\n  two\nb: 2\n", "three four", "a: >-\n  three four\nb: 2\n"],
     ["a block with a comment", "a: |- # why\n  one\nb: 2\n", "x\ny", "a: |- # why\n  x\n  y\nb: 2\n"],
-    ["a block of Windows", "a: |\r\n  one\r\nb: 2\r\n", "x\ny\n", "a: |\r\n  x\r\n  y\r\nb: 2\r\n"],
+    [
+      "a block with line ends of Windows",
+      "a: |\r\n  one\r\nb: 2\r\n",
+      "x\ny\n",
+      "a: |\r\n  x\r\n  y\r\nb: 2\r\n",
+    ],
     ["lines in place of a word", "a: one\nb: 2\n", "x\ny", "a: |-\n  x\n  y\nb: 2\n"],
     ["lines where a comment follows", "a: one # c\nb: 2\n", "x\ny", 'a: "x\\ny" # c\nb: 2\n'],
     ["what YAML 1.1 takes for something else", "a: one\n", "yes", 'a: "yes"\n'],
@@ -48,7 +53,7 @@ describe("a value is replaced, and every other byte stays", () => {
     expect(changed("{a: one, b: 2}\n", file => file.set(["a"], "x, y"))).toBe('{a: "x, y", b: 2}\n');
   });
 
-  test("whatever text it is, a parser reads it again", () => {
+  test("a parser reads any text back unchanged", () => {
     const texts = [
       "",
       " x",
@@ -108,7 +113,7 @@ describe("a value is replaced, and every other byte stays", () => {
 describe("a key is added", () => {
   test.each<[string, string, string]>([
     [
-      "after those that it belongs to",
+      "after the keys that it should follow",
       "l:\n  - name: x # n\n    type: y\n",
       "l:\n  - name: x # n\n    label: L\n    type: y\n",
     ],
@@ -142,7 +147,7 @@ describe("an item is added", () => {
       "l:\n  - name: x # c\n  - name: new\n    list:\n      - 1\n      - 2\n    map:\n      a: b\n  # end\nm: 1\n",
     ],
     [
-      "as far in as the others",
+      "with the indentation of the others",
       "l:\n- name: x\nm: 1\n",
       "l:\n- name: x\n- name: new\n  list:\n  - 1\n  - 2\n  map:\n    a: b\nm: 1\n",
     ],
@@ -163,7 +168,7 @@ describe("an item is added", () => {
       "l:\n  - {name: x}\n\n  - {name: y}\n\n  - {name: new, list: [1, 2], map: {a: b}}\n",
     ],
     [
-      "to a list that is not there",
+      "to a list that does not exist",
       "m: 1 # c",
       "m: 1 # c\nl:\n  - name: new\n    list:\n      - 1\n      - 2\n    map:\n      a: b",
     ],
@@ -189,8 +194,13 @@ describe("something is removed", () => {
     ["a key behind a dash", "l:\n  - a: 1\n    b: 2\n", ["l", 0, "a"], "l:\n  - b: 2\n"],
     ["the first in flow", "{a: 1, b: 2}\n", ["a"], "{b: 2}\n"],
     ["the last in flow", "l: [{a: 1}, {a: 2} ]\n", ["l", 1], "l: [{a: 1} ]\n"],
-    ["the last one, and what would be empty", "m: 1\nl:\n  x:\n    - a: 1\n", ["l", "x", 0], "m: 1\n"],
-    ["all that there is", "l:\n  - a: 1\n", ["l", 0], "l: []\n"],
+    [
+      "the last one, with the parents that would become empty",
+      "m: 1\nl:\n  x:\n    - a: 1\n",
+      ["l", "x", 0],
+      "m: 1\n",
+    ],
+    ["the only item of a file", "l:\n  - a: 1\n", ["l", 0], "l: []\n"],
     ["with line ends of Windows", "l:\r\n  - a: 1\r\n  - a: 2\r\n", ["l", 0], "l:\r\n  - a: 2\r\n"],
     ["without a line end", "l:\n  - a: 1\n  - a: 2", ["l", 1], "l:\n  - a: 1\n"],
   ])("%s", (_, text, path, expected) => {
@@ -203,14 +213,19 @@ describe("what cannot be changed alone is refused", () => {
     ["several documents", "a: 1\n---\nb: 2\n", file => file.set(["a"], "2"), "several YAML documents"],
     ["a value that others repeat", "a: &x one\nb: *x\n", file => file.set(["a"], "two"), "anchor &x"],
     ["the inside of an alias", "a: &x {k: 1}\nb: *x\n", file => file.set(["b", "k"], "2"), "alias *x"],
-    ["what holds an anchor", "l:\n  - a: &x 1\n  - b: *x\n", file => file.remove(["l", 0]), "anchor &x"],
+    [
+      "an item that contains an anchor",
+      "l:\n  - a: &x 1\n  - b: *x\n",
+      file => file.remove(["l", 0]),
+      "anchor &x",
+    ],
     ["YAML that is broken", "a: [1\n", file => file.set(["a"], "2"), "is not YAML"],
   ])("%s", (_, text, change, message) => {
     expect(() => changed(text, change)).toThrow(WriteFault);
     expect(() => changed(text, change)).toThrow(message);
   });
 
-  test("a key of a merge is given beside it", () => {
+  test("a key that a merge provides is added beside the merge", () => {
     const text = "base: &b {k: 1}\na:\n  <<: *b\n";
     expect(changed(text, file => file.set(["a", "k"], 2))).toBe("base: &b {k: 1}\na:\n  <<: *b\n  k: 2\n");
   });
