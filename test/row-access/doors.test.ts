@@ -6,7 +6,7 @@ import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
 import {QUESTIONS, QUESTIONS_LAYER, seenTables} from "./questions.ts";
 
-// Questions of groups, bins, earlier spans, cohorts and steps give each reader the numbers of the reader's own rows.
+// Queries with groups, bins, comparisons, retention and funnels give each reader numbers from the reader's own rows.
 
 type Cell = string | number | null;
 

@@ -66,7 +66,7 @@ export const QUESTIONS_LAYER: Graph = {
   ],
 };
 
-/** The tables from which the handwritten statements read, with the rows of these regions. */
+/** Statements that create the tables of the handwritten statements, with the rows of these regions. */
 export function seenTables(regions: readonly string[]): string[] {
   const list = regions.map(region => `'${region}'`).join(", ");
   return [
@@ -77,9 +77,9 @@ export function seenTables(regions: readonly string[]): string[] {
 
 export interface Question {
   query: Query;
-  /** Reads of `sales` and `steps`, with the rows in the order of the query. */
+  /** SQL over `sales` and `steps` that returns the rows in the order of the query. */
   byHand: string;
-  /** The pictures that show it. */
+  /** The types of charts that show the result. */
   charts: readonly ChartType[];
 }
 

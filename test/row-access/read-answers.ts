@@ -7,20 +7,20 @@ import {unzipped} from "../support/archives.ts";
 export type Kind = "number" | "boolean" | "text";
 
 const PARTS = /\.(day_of_week|day_of_month|month_of_year|hour_of_day|year_number)$/;
-const TRUTHS = /\.(?:running_|rolled_)?(is_a|ok|not_a|same_a|any_a|any_big|all_big)$/;
+const BOOLEANS = /\.(?:running_|rolled_)?(is_a|ok|not_a|same_a|any_a|any_big|all_big)$/;
 const PERIODS =
   /\.(day|week|month|quarter|year|fiscal_quarter|fiscal_year|d|next|until|latest|running_latest|last_day|due|last_due)$/;
 const TEXTS = /\.(w|size|mark|part|retail|first_word|upper_word)$/;
 
-/** What the columns of a query in the generator's own names hold. */
+/** The kinds of the columns of a query that is in the generator's own names. */
 export function kindsOf(query: Query): Kind[] {
   const {calculations = [], funnel, retention} = query;
   const [dimensions, measures] = [dimensionNames(query), measureNames(query)];
   const kind = (name: string): Kind => {
-    if (TRUTHS.test(name)) return "boolean";
+    if (BOOLEANS.test(name)) return "boolean";
     return PERIODS.test(name) || TEXTS.test(name) ? "text" : "number";
   };
-  // A step and its counts, or a cohort and its periods.
+  // The columns of a funnel: a step and its counts. A retention has a cohort and its periods.
   const own: Kind[] = funnel ? ["text", "number", "number", "number"] : calculations.map(() => "number");
   if (funnel?.timing) own.push("number");
   if (retention) {
@@ -29,12 +29,15 @@ export function kindsOf(query: Query): Kind[] {
   return [...[...dimensions, ...measures].map(kind), ...own];
 }
 
-/** What every format spells as it is: no dates, truths or fractions. A query of nothing else counts. */
+/**
+ * The part of a query whose values all formats write alike: without dates, booleans and fractions. If nothing is left,
+ * the query counts rows.
+ */
 export function plainOf({fillGaps: _, ...query}: Query): Query {
   const dimensions = dimensionNames(query).filter(
     name => TEXTS.test(name) || PARTS.test(name) || name.endsWith(".n"),
   );
-  // With fewer dimensions the way to another model's measure may be one of several.
+  // Without all dimensions, the join path to a measure of another model may be ambiguous.
   const measures = measureNames(query).filter(
     name =>
       name.startsWith(`${query.model}.`) && /^[^.]+\.(count|words|filled|count_a|unsure|papers)$/.test(name),
@@ -47,7 +50,7 @@ export function plainOf({fillGaps: _, ...query}: Query): Query {
   };
 }
 
-/** Rows of JSON, as the evaluator writes them. */
+/** Converts rows of JSON to the form of the evaluator's rows. */
 export function cellsOf(rows: readonly unknown[][], kinds: readonly Kind[]): Cell[][] {
   return rows.map(row => kinds.map((kind, i) => cellOf(row[i], kind)));
 }
@@ -57,7 +60,7 @@ function cellOf(value: unknown, kind: Kind): Cell {
   return canonical(String(value), kind === "text" ? undefined : kind);
 }
 
-/** Rows in any order. A null of a CSV is nothing between two commas. */
+/** Rows as sorted texts, to compare them without an order. CSV writes a null as an empty text. */
 export function sorted(rows: readonly Cell[][], {nullsAreEmpty = false} = {}): string[] {
   const written = nullsAreEmpty ? rows.map(row => row.map(cell => cell ?? "")) : rows;
   return written.map(row => JSON.stringify(row)).sort();
@@ -102,7 +105,7 @@ export function xlsxRows(bytes: Uint8Array, kinds: readonly Kind[]): Cell[][] {
   );
 }
 
-/** The rectangle that a query fills of a calculated tab. */
+/** The rows that the query of a tab fills, after a calculation. */
 export function sheetRows(
   tab: {cells: Record<string, unknown>; queries: {rowCount: number}[]},
   kinds: readonly Kind[],

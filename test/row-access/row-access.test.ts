@@ -16,13 +16,13 @@ import type {Cell} from "../semantic/engines.ts";
 import {inLongRun, longTimeoutMs} from "../support/long.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 import {type TestService, testService} from "../support/worker.ts";
+import {CALL_PATHS, type Caller, type QueryCase, withFilter} from "./call-paths.ts";
 import {sorted} from "./read-answers.ts";
-import {type Asked, type Caller, WAYS, withFilter} from "./ways.ts";
 import {inWorld, makeWorlds, type World} from "./world.ts";
 
 /**
- * Row access as a property: whatever a caller asks for, and in whichever way, each row of the answer is the one that an
- * evaluator makes which knows the rows and what the caller may see of them, and nothing of the compiler.
+ * Row access as a property: for every query, caller and call path, the rows of the answer are those of an evaluator.
+ * The evaluator knows the rows and what the caller may see of them, and nothing of the compiler.
  */
 const ALL = ["a", "b", "c", "small", "large", "-1", "0", "1", "2", "3", "4", "5"];
 const ATTRIBUTES: Record<string, string[]>[] = [
@@ -34,7 +34,7 @@ const ATTRIBUTES: Record<string, string[]>[] = [
 ];
 const WORLDS = inLongRun(8, 240);
 const QUERIES = inLongRun(7, 10);
-/** Ways in which each query is asked: `query` always, and the others in turn. */
+/** How many other call paths each query takes besides `query`. The others take turns. */
 const OTHERS = inLongRun(1, 2);
 
 let t: TestService;
@@ -77,15 +77,15 @@ afterAll(async () => {
 });
 
 test(
-  "every row of every answer is one that its caller may see",
+  "over every call path, each answer has the rows that its caller may see",
   async () => {
     const tally = new Map<string, number>();
     const {worlds, drop} = await makeWorlds(t, {first: 1, count: WORLDS});
     for (const world of worlds) await searchWorld(world, tally);
     await drop();
     const checks = [...tally.values()].reduce((sum, count) => sum + count, 0);
-    expect([...tally.keys()].sort()).toEqual(Object.keys(WAYS).sort());
-    // // Names that are too long for SQL must not occur in all worlds.
+    expect([...tally.keys()].sort()).toEqual(Object.keys(CALL_PATHS).sort());
+    // In some worlds all names are short enough for SQL.
     expect(tally.get("sql")).toBeGreaterThan(0);
     expect(tally.get("sqlOverWire")).toBeGreaterThan(0);
     expect(checks).toBeGreaterThanOrEqual(inLongRun(500, 20_000));
@@ -93,18 +93,18 @@ test(
   longTimeoutMs(),
 );
 
-const names = Object.keys(WAYS).filter(name => name !== "query");
+const names = Object.keys(CALL_PATHS).filter(name => name !== "query");
 let turn = 0;
 
 async function searchWorld(world: World, tally: Map<string, number>): Promise<void> {
   const chance = new Chance(world.seed + 500_009);
   for (let i = 0; i < QUERIES; i++) {
     const one = await answerable(world, chance);
-    const asked: Asked = {service: t, world, ...one, author: chance.pick(callers), teamId, sqlPort};
+    const queryCase: QueryCase = {service: t, world, ...one, author: chance.pick(callers), teamId, sqlPort};
     const others = Array.from({length: OTHERS}, (_, n) => names[(turn + n) % names.length] ?? "");
     turn += OTHERS;
     for (const name of new Set(["query", ...others])) {
-      const checks = await askInWay(asked, name, `seed ${world.seed}, query ${i}, ${name}`);
+      const checks = await askOverPath(queryCase, name, `seed ${world.seed}, query ${i}, ${name}`);
       tally.set(name, (tally.get(name) ?? 0) + checks);
     }
   }
@@ -112,13 +112,21 @@ async function searchWorld(world: World, tally: Map<string, number>): Promise<vo
     const query = await answerableOf(world, () => make(chance, world.random));
     if (query === undefined) continue;
     const filter = randomFilterOn(chance, query.model);
-    const asked: Asked = {service: t, world, query, filter, author: chance.pick(callers), teamId, sqlPort};
-    const checks = await askInWay(asked, "query", `seed ${world.seed}, ${make.name}`);
+    const queryCase: QueryCase = {
+      service: t,
+      world,
+      query,
+      filter,
+      author: chance.pick(callers),
+      teamId,
+      sqlPort,
+    };
+    const checks = await askOverPath(queryCase, "query", `seed ${world.seed}, ${make.name}`);
     tally.set("query", (tally.get("query") ?? 0) + checks);
   }
 }
 
-/** A query with sums or counts over groups, if one is found soon. */
+/** A random query with sums or counts over groups; `undefined` if no try finds one. */
 function randomOfGroups(chance: Chance, random: RandomLayer): Query | undefined {
   for (let tries = 0; tries < TRIES; tries++) {
     const query = withNested(chance, random, randomQuery(chance, random));
@@ -128,7 +136,7 @@ function randomOfGroups(chance: Chance, random: RandomLayer): Query | undefined 
   return undefined;
 }
 
-/** A query with a few rows, some of which exist, if one is found soon. */
+/** A query that the service answers, with few rows, but some for a caller; `undefined` if no try finds one. */
 async function answerableOf(world: World, make: () => Query | undefined): Promise<Query | undefined> {
   for (let tries = 0; tries < TRIES; tries++) {
     const made = make();
@@ -139,30 +147,32 @@ async function answerableOf(world: World, make: () => Query | undefined): Promis
     const measures = [...own, ...(query.retention?.measures ?? [])];
     if ([...dimensionNames(query), ...measures].some(name => LOOSE.test(name))) continue;
     const answers = answersOf(world.random, query);
-    if (answers?.some(rows => rows.length > 0) !== true || !(await isTaken(world, query))) continue;
+    if (answers?.some(rows => rows.length > 0) !== true || !(await isAnswered(world, query))) continue;
     return query;
   }
   return undefined;
 }
 
-/** Asks as all callers at once, so that one could be given another's answer. Returns how many answers were compared. */
-async function askInWay(asked: Asked, name: string, place: string): Promise<number> {
-  const way = await WAYS[name]?.(asked);
-  if (way === undefined) return 0;
+/**
+ * Runs the query as all callers at once, so that a mix-up of their answers would show. Returns how many were compared.
+ */
+async function askOverPath(queryCase: QueryCase, name: string, place: string): Promise<number> {
+  const callPath = await CALL_PATHS[name]?.(queryCase);
+  if (callPath === undefined) return 0;
   const outcomes = await Promise.all(
     callers.map(async caller => {
       const {
         rows,
-        query = asked.query,
+        query = queryCase.query,
         nullsAreEmpty = false,
         lacking,
-      } = await way(caller).catch((fault: unknown) => {
-        throw new Error(`${place}: ${JSON.stringify(asked.query)} ${JSON.stringify(caller.attributes)}`, {
+      } = await callPath(caller).catch((fault: unknown) => {
+        throw new Error(`${place}: ${JSON.stringify(queryCase.query)} ${JSON.stringify(caller.attributes)}`, {
           cause: fault,
         });
       });
-      const wanted = answerOf(asked.world.random, query, caller);
-      if (wanted instanceof Refusal) return 0;
+      const expected = answerOf(queryCase.world.random, query, caller);
+      if (expected instanceof Refusal) return 0;
       if (lacking) {
         expect(lacking.filter(name => name in caller.attributes)).toEqual([]);
         return 1;
@@ -171,7 +181,7 @@ async function askInWay(asked: Asked, name: string, place: string): Promise<numb
         place,
         attributes: caller.attributes,
         query,
-        rows: sorted(wanted, {nullsAreEmpty}),
+        rows: sorted(expected, {nullsAreEmpty}),
       });
       return 1;
     }),
@@ -188,62 +198,70 @@ function answerOf(random: RandomLayer, query: Query, {attributes}: Caller): Cell
   }
 }
 
-/** Values whose spelling differs from format to format. */
+/** Fields whose values the formats write differently. */
 const LOOSE = /\.(hour|minute|at|(?:running_)?latest|j|kinds)$/;
 const TRIES = 40;
 
-/** A random query of not too many rows, and one more condition for it; where one is found soon, one that a rule changes. */
+/**
+ * A random query without too many rows, and one more condition for it. The first tries require that a rule of row
+ * access changes the answers.
+ */
 async function answerable(world: World, chance: Chance): Promise<{query: Query; filter: Filter}> {
   const open = withoutRule(chance, world.random);
   for (let tries = 0; ; tries++) {
     const query = {...randomQuery(chance, world.random), limit: 200};
     delete query.totals;
-    const asked = [...dimensionNames(query), ...measureNames(query)];
-    if (asked.some(name => LOOSE.test(name))) continue;
-    if (!(tries < TRIES ? isTelling(world.random, open, query) : isShort(world.random, query))) continue;
+    const fields = [...dimensionNames(query), ...measureNames(query)];
+    if (fields.some(name => LOOSE.test(name))) continue;
+    if (!(tries < TRIES ? dependsOnRule(world.random, open, query) : isShort(world.random, query))) continue;
     const filter = randomFilterOn(chance, query.model);
     const further = withFilter(world, query, filter);
-    if (isShort(world.random, further) && (await isTaken(world, query)) && (await isTaken(world, further))) {
+    if (
+      isShort(world.random, further) &&
+      (await isAnswered(world, query)) &&
+      (await isAnswered(world, further))
+    ) {
       return {query, filter};
     }
   }
 }
 
 /** Whether the service answers the query; throws if it refuses it for an unknown reason. */
-async function isTaken(world: World, query: Query): Promise<boolean> {
+async function isAnswered(world: World, query: Query): Promise<boolean> {
   const answer = await t.call("POST", "/api/query", {body: inWorld(world, query)});
   if (answer.status === 200) return true;
-  // A model without a key cannot be counted exactly, windows go along one dimension of their own, and gaps are of a time
-  // that stands alone.
+  // Known refusals: counts of a model without a key, windows and filled gaps along a time that the query does not
+  // allow, and join paths that are missing or ambiguous.
   if (
     /primaryKey|window along|is computed along|is of the same time|can be reached|cannot be reached|in \d+ ways/.test(
       answer.text,
     )
   )
     return false;
-  // An event and a row that is followed are each of one group, and a first event of one span of time.
+  // Known refusals of funnels, conversions and retentions: groups on the many side of an event, and a filter on the
+  // time of a retention.
   if (/on a many side|on the many side|filter on the time of a retention/.test(answer.text)) return false;
-  // A retention measures its returning rows alone.
+  // A known refusal: a retention measures only its returning rows.
   if (/measures the returning rows|measured over the returning rows/.test(answer.text)) return false;
   throw new Error(`seed ${world.seed}: ${JSON.stringify(query)} ${answer.text}`);
 }
 
 /** Whether any caller is answered differently if the rule that `open` lacks is removed. */
-function isTelling(random: RandomLayer, open: RandomLayer, query: Query): boolean {
-  const told = answersOf(random, query);
+function dependsOnRule(random: RandomLayer, open: RandomLayer, query: Query): boolean {
+  const guarded = answersOf(random, query);
   const others = answersOf(open, query);
-  return told !== undefined && others !== undefined && JSON.stringify(told) !== JSON.stringify(others);
+  return guarded !== undefined && others !== undefined && JSON.stringify(guarded) !== JSON.stringify(others);
 }
 
 function isShort(random: RandomLayer, query: Query): boolean {
   return answersOf(random, query) !== undefined;
 }
 
-/** The answers to all callers; `undefined` if that is too much, or if the evaluator does not support the query. */
+/** The answers to all callers; `undefined` if one has too many rows, or if the evaluator does not support the query. */
 function answersOf(random: RandomLayer, query: Query): Cell[][][] | undefined {
   const answers: Cell[][][] = [];
   for (const caller of callers) {
-    // // The service refuses a window along no period.
+    // The evaluator throws a RangeError for a window along no period, which the service refuses.
     const answer = withoutRange(() => answerOf(random, query, caller));
     if (answer === undefined || answer instanceof Refusal || answer.length > 150) return undefined;
     answers.push(answer);

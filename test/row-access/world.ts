@@ -18,7 +18,7 @@ export interface World {
   random: RandomLayer;
   renamed: Renamed;
   projectId: string;
-  /** Whether results are kept for the next caller who asks the same. */
+  /** Whether results are cached for later callers with the same query. */
   isCached: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Planned {
   renamed: Renamed;
 }
 
-/** Layers of these seeds that guard some tables, by turns in a Postgres and a DuckDB warehouse. */
+/** Creates worlds from the first seeds whose layers limit the rows of some tables, in turn in Postgres and DuckDB. */
 export async function makeWorlds(
   service: TestService,
   {first, count}: {first: number; count: number},
@@ -97,7 +97,7 @@ function schemaOf({seed}: Planned): string {
   return `world_${seed}`;
 }
 
-/** The body of a created resource; throws if the service refused it. */
+/** Creates a resource and returns the body of the answer; throws if the service refuses it. */
 export async function made(
   service: TestService,
   path: string,

@@ -1,24 +1,24 @@
 import pg from "pg";
 import type {Query} from "../../shared/semantic/query/query.ts";
 import {dimensionNames, measureNames} from "../../shared/semantic/query/selected-names.ts";
+import type {QueryCase} from "./call-paths.ts";
 import {plainOf} from "./read-answers.ts";
-import type {Asked} from "./ways.ts";
 import {inWorld} from "./world.ts";
 
-/** What SQL says without the layer's own words: groups by dimensions of the table itself. */
+/** A query in plain SQL: groups by dimensions of the table itself. */
 export interface SqlQuestion {
-  /** The rows are those of this query. */
+  /** The layer's query with the same rows. */
   query: Query;
-  /** As one query of the layer. */
+  /** SQL that is planned as one query of the layer. */
   grouped: string;
-  /** The same in a way that leaves a part to Postgres. */
+  /** SQL with the same rows of which a part is left to Postgres. */
   computed: string;
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** `undefined` where names are longer than Postgres has them, so that they are cut. */
-export function sqlQuestion({world, query: given}: Asked): SqlQuestion | undefined {
+/** Returns `undefined` if names are longer than Postgres allows, because the service then cuts them. */
+export function sqlQuestion({world, query: given}: QueryCase): SqlQuestion | undefined {
   const {model} = given;
   const plain = plainOf(given);
   const dimensions = dimensionNames(plain).filter(name => name.split(".").length === 2 && isOwn(name, model));

@@ -14,7 +14,7 @@ import {
   sheetRows,
   xlsxRows,
 } from "./read-answers.ts";
-import {overWire, sqlQuestion} from "./sql-ways.ts";
+import {overWire, sqlQuestion} from "./sql-call-paths.ts";
 import {inWorld, made, type World} from "./world.ts";
 
 export interface Caller {
@@ -22,33 +22,36 @@ export interface Caller {
   attributes: Record<string, string[]>;
 }
 
-/** A query in its world, in the generator's own names, and who keeps what is saved of it, in a team of all callers. */
-export interface Asked {
+/**
+ * A query in its world, in the generator's own names. What is saved for it belongs to the author and to a team of all
+ * callers.
+ */
+export interface QueryCase {
   service: TestService;
   world: World;
   query: Query;
-  /** One more condition, for what takes some. */
+  /** One more condition, for call paths that add one. */
   filter: Filter;
   author: Caller;
   teamId: string;
-  /** Where the service listens for SQL. */
+  /** The port on which the service listens for SQL. */
   sqlPort: number;
 }
 
-interface Answered {
+interface Answer {
   rows: Cell[][];
-  /** The query that has been answered, where it is not the one that was asked. */
+  /** The query that has these rows, where it is not the query of the case. */
   query?: Query;
   nullsAreEmpty?: boolean;
   /** In place of rows: the attributes that the caller does not have. */
   lacking?: string[];
 }
 
-/** How a caller has the rows of a query. */
-export type Way = (caller: Caller) => Promise<Answered>;
+/** Gets the rows of a query for a caller. */
+export type CallPath = (caller: Caller) => Promise<Answer>;
 
-/** Makes what stands behind a way, once for all callers; `undefined` where a query cannot be asked in this way. */
-type MakeWay = (asked: Asked) => Promise<Way | undefined>;
+/** Creates what a call path needs, once for all callers; `undefined` where the path cannot express the query. */
+type MakeCallPath = (queryCase: QueryCase) => Promise<CallPath | undefined>;
 
 const FORMATS = {
   csv: "text/csv",
@@ -65,15 +68,18 @@ const READERS = {
 };
 
 /** SQL over HTTP, and over the protocol. */
-const SQL_WAYS: Record<string, MakeWay> = {
-  async sql(asked) {
-    const question = sqlQuestion(asked);
+const SQL_CALL_PATHS: Record<string, MakeCallPath> = {
+  async sql(queryCase) {
+    const question = sqlQuestion(queryCase);
     if (question === undefined) return undefined;
     const {query, grouped, computed} = question;
     return async ({token}) => {
       const [one, other] = await Promise.all(
         [grouped, computed].map(sql =>
-          asked.service.call("POST", "/api/sql", {token, body: {sql, projectId: asked.world.projectId}}),
+          queryCase.service.call("POST", "/api/sql", {
+            token,
+            body: {sql, projectId: queryCase.world.projectId},
+          }),
         ),
       );
       const rows = [one, other].map(answer => cellsOf(rowsIn(answer?.body), kindsOf(query)));
@@ -82,20 +88,21 @@ const SQL_WAYS: Record<string, MakeWay> = {
       return {rows: rows[1] ?? [], query};
     };
   },
-  async sqlOverWire(asked) {
-    const question = sqlQuestion(asked);
+  async sqlOverWire(queryCase) {
+    const question = sqlQuestion(queryCase);
     if (question === undefined) return undefined;
     const {query, grouped, computed} = question;
     return async ({token}) => {
-      const login = {token, database: asked.world.projectId};
-      const rows = await overWire(asked.sqlPort, login, asked.world.isCached ? grouped : computed);
+      const login = {token, database: queryCase.world.projectId};
+      const rows = await overWire(queryCase.sqlPort, login, queryCase.world.isCached ? grouped : computed);
       return {rows: cellsOf(rows, kindsOf(query)), query};
     };
   },
 };
 
-export const WAYS: Record<string, MakeWay> = {
-  query: async asked => caller => askJson(asked, inWorld(asked.world, asked.query), asked.query, caller),
+export const CALL_PATHS: Record<string, MakeCallPath> = {
+  query: async queryCase => caller =>
+    askJson(queryCase, inWorld(queryCase.world, queryCase.query), queryCase.query, caller),
   ...Object.fromEntries(
     (["csv", "ndjson", "arrow", "xlsx"] as const).map(format => [format, inFormat(format)]),
   ),
@@ -108,7 +115,7 @@ export const WAYS: Record<string, MakeWay> = {
       return {rows: cellsOf(rowsIn(first), kindsOf(query))};
     };
   },
-  ...SQL_WAYS,
+  ...SQL_CALL_PATHS,
   async later({service, world, query}) {
     const body = inWorld(world, query);
     return async ({token}) => {
@@ -133,30 +140,30 @@ export const WAYS: Record<string, MakeWay> = {
       return {rows: cellsOf(structuredContent.rows, kindsOf(query))};
     };
   },
-  async toolData(asked) {
-    const {service, query} = asked;
-    const id = await saveChart(asked);
+  async toolData(queryCase) {
+    const {service, query} = queryCase;
+    const id = await saveChart(queryCase);
     return async ({token}) => {
       const {structuredContent, text} = await callTool(service, "get_data", {id}, token);
       const [part] = structuredContent?.parts ?? [];
-      // Who lacks an attribute is told so, in place of no rows.
+      // A caller who lacks an attribute gets an error that says so, instead of an empty result.
       const [, lacking] = /limited by the attributes? (.*), which/.exec(part?.error ?? "") ?? [];
       if (lacking !== undefined) return {rows: [], lacking: JSON.parse(`[${lacking}]`)};
       if (part?.rows === undefined) throw new Error(text);
       return {rows: cellsOf(part.rows, kindsOf(query))};
     };
   },
-  async chart(asked) {
-    const {service, query} = asked;
-    const id = await saveChart(asked);
+  async chart(queryCase) {
+    const {service, query} = queryCase;
+    const id = await saveChart(queryCase);
     return async ({token}) => {
       const answer = await service.call("GET", `/api/charts/${id}/data`, {token});
       return {rows: cellsOf(rowsIn(answer.body), kindsOf(query))};
     };
   },
-  async chartCsv(asked) {
-    const {service, query} = asked;
-    const id = await saveChart(asked);
+  async chartCsv(queryCase) {
+    const {service, query} = queryCase;
+    const id = await saveChart(queryCase);
     return async ({token}) => {
       const answer = await service.call("GET", `/api/charts/${id}/data`, {
         token,
@@ -165,9 +172,9 @@ export const WAYS: Record<string, MakeWay> = {
       return {rows: csvRows(answer.text, kindsOf(query)), nullsAreEmpty: true};
     };
   },
-  async embedded(asked) {
-    const {service, query} = asked;
-    const id = await saveChart(asked);
+  async embedded(queryCase) {
+    const {service, query} = queryCase;
+    const id = await saveChart(queryCase);
     return async ({attributes}) => {
       const {token} = await made(service, `/api/orgs/${service.org.id}/embed-tokens`, {
         resourceType: "chart",
@@ -181,12 +188,12 @@ export const WAYS: Record<string, MakeWay> = {
       return {rows: cellsOf(rowsIn(answer.body), kindsOf(query))};
     };
   },
-  async dashboard(asked) {
-    const {service, filter, world} = asked;
-    // A window takes no filter along its date but spans of time.
-    const query = withoutWindows(world, asked.query);
-    const chartId = await saveChart({...asked, query});
-    const {author, teamId} = asked;
+  async dashboard(queryCase) {
+    const {service, filter, world} = queryCase;
+    // The only filters on its date that a window accepts are spans of time.
+    const query = withoutWindows(world, queryCase.query);
+    const chartId = await saveChart({...queryCase, query});
+    const {author, teamId} = queryCase;
     const board = await made(service, "/api/dashboards", {name: "board", teamId}, author.token);
     const tiles = [{chartId, x: 0, y: 0, w: 1, h: 1}];
     const path = `/api/dashboards/${board.id}`;
@@ -199,16 +206,16 @@ export const WAYS: Record<string, MakeWay> = {
       return {rows, query: tile.filters[0].applied ? narrowed(query, filter) : query};
     };
   },
-  async drawing(asked) {
-    const id = await saveChart(asked);
+  async drawing(queryCase) {
+    const id = await saveChart(queryCase);
     return async ({token}) => {
-      const answer = await asked.service.call("GET", `/api/charts/${id}/drawing`, {token});
-      return {rows: cellsOf(rowsIn(answer.body), kindsOf(asked.query))};
+      const answer = await queryCase.service.call("GET", `/api/charts/${id}/drawing`, {token});
+      return {rows: cellsOf(rowsIn(answer.body), kindsOf(queryCase.query))};
     };
   },
-  async dashboardDrawing(asked) {
-    const {service, query, author, teamId} = asked;
-    const chartId = await saveChart(asked);
+  async dashboardDrawing(queryCase) {
+    const {service, query, author, teamId} = queryCase;
+    const chartId = await saveChart(queryCase);
     const board = await made(service, "/api/dashboards", {name: "board", teamId}, author.token);
     const tiles = [{chartId, x: 0, y: 0, w: 1, h: 1}];
     const path = `/api/dashboards/${board.id}`;
@@ -218,13 +225,13 @@ export const WAYS: Record<string, MakeWay> = {
       return {rows: cellsOf(rowsIn(answer.body), kindsOf(query))};
     };
   },
-  async dataset(asked) {
-    const over = await overDataset(asked);
-    return async caller => askJson(asked, over.query, over.same, caller);
+  async dataset(queryCase) {
+    const over = await overDataset(queryCase);
+    return async caller => askJson(queryCase, over.query, over.same, caller);
   },
-  async datasetChart(asked) {
-    const {service, author, teamId} = asked;
-    const over = await overDataset(asked);
+  async datasetChart(queryCase) {
+    const {service, author, teamId} = queryCase;
+    const over = await overDataset(queryCase);
     const body = {name: "chart", type: "table", query: over.query, teamId};
     const {id} = await made(service, "/api/charts", body, author.token);
     return async ({token}) => {
@@ -245,7 +252,7 @@ export const WAYS: Record<string, MakeWay> = {
   },
 };
 
-function inFormat(format: keyof typeof FORMATS): MakeWay {
+function inFormat(format: keyof typeof FORMATS): MakeCallPath {
   return async ({service, world, query: given}) => {
     const query = format === "arrow" || format === "xlsx" ? plainOf(given) : given;
     const body = JSON.stringify(inWorld(world, query));
@@ -265,7 +272,7 @@ function inFormat(format: keyof typeof FORMATS): MakeWay {
 }
 
 /** The rows of `body`, whose columns are those of `query`. */
-async function askJson({service}: Asked, body: Query, query: Query, {token}: Caller): Promise<Answered> {
+async function askJson({service}: QueryCase, body: Query, query: Query, {token}: Caller): Promise<Answer> {
   const answer = await service.call("POST", "/api/query", {token, body});
   return {rows: cellsOf(rowsIn(answer.body), kindsOf(query)), query};
 }
@@ -275,9 +282,9 @@ function rowsIn(result: {rows?: unknown[][]; truncated?: boolean} | undefined): 
   return result.rows;
 }
 
-/** A query over a dataset that has the filter, and the same without it. */
-async function overDataset({service, world, query: given, filter, author, teamId}: Asked) {
-  // What a window looks back at, the filters of a query leave and those of a dataset do not.
+/** A query over a dataset that has the filter, and the same query over the model, with the filter. */
+async function overDataset({service, world, query: given, filter, author, teamId}: QueryCase) {
+  // The filters of a query do not limit the earlier rows that a window reads, but those of a dataset do.
   const query = {...withoutWindows(world, given), timezone: "UTC"};
   const {model, filters = []} = world.renamed.query({model: query.model, filters: [filter]});
   const {slug = ""} = await made(
@@ -289,7 +296,7 @@ async function overDataset({service, world, query: given, filter, author, teamId
   return {query: {...inWorld(world, query), model: slug}, same: narrowed(query, filter)};
 }
 
-/** The same query, or where a measure of it goes along a date, what is plain of it. */
+/** The query, or only its plain part if one of its measures has a window or an offset. */
 function withoutWindows({random}: World, query: Query): Query {
   const all = random.graph.models.flatMap(({measures = []}) => measures);
   const windows = new Set(all.flatMap(({name, rolling, offset}) => (rolling || offset ? name : [])));
@@ -297,12 +304,12 @@ function withoutWindows({random}: World, query: Query): Query {
   return isAny ? plainOf(query) : query;
 }
 
-async function saveChart({service, world, query, author, teamId}: Asked): Promise<string> {
+async function saveChart({service, world, query, author, teamId}: QueryCase): Promise<string> {
   const body = {name: "chart", type: "table", query: inWorld(world, query), teamId};
   return (await made(service, "/api/charts", body, author.token)).id;
 }
 
-/** The query that those ways answer which take one more condition. */
+/** The query of the call paths that add the condition. */
 export function withFilter(world: World, query: Query, filter: Filter): Query {
   return narrowed(withoutWindows(world, query), filter);
 }
