@@ -39,7 +39,7 @@ const commit = () => ({files: lightdashFiles(`            m${++commits}: {type: 
 const broken = {files: {...lightdashFiles(), "models/x.yml": "models: ["}};
 
 describe("an action on syncs", () => {
-  test("runs once for each one that succeeded, and another action for each one that failed", async () => {
+  test("runs once for each sync that succeeded, and another action once for each sync that failed", async () => {
     const synced = await action(onEvent("project.synced", shop.projectId), [mail]);
     const failed = await action(onEvent("project.sync_failed", shop.projectId), [mail]);
     await t.pushed(shop, commit());
@@ -50,7 +50,7 @@ describe("an action on syncs", () => {
     expect(await ran(failed, 1)).toMatchObject([
       {status: "succeeded", trigger: {event: "project.sync_failed", resourceId: shop.projectId}},
     ]);
-    // // A sync that changes nothing is no event.
+    // A sync that changes nothing is no event.
     const last = await t.pushed(shop, commit());
     await t.tell(shop, last.commit);
     await t.made(`/api/projects/${shop.projectId}/sync`, {});
@@ -59,7 +59,7 @@ describe("an action on syncs", () => {
     expect(await runs(failed)).toHaveLength(1);
   });
 
-  test("is not told of projects that its principal cannot see, and cannot be limited to them", async () => {
+  test("does not run for projects that its principal cannot see, and cannot be limited to them", async () => {
     const insiders = await addTeam(t, "insiders");
     const outsider = await addPerson(t);
     const body = {name: "Waits", trigger: onEvent("project.synced"), effects: [mail]};

@@ -12,15 +12,15 @@ beforeAll(async () => {
 afterAll(async () => t?.stop());
 
 test.each([
-  ["a repository that is not there", {repository: "acme/nothing"}, "/git/repository"],
+  ["a repository that does not exist", {repository: "acme/nothing"}, "/git/repository"],
   ["an owner without an installation", {repository: "other/shop"}, "/git/repository"],
-  ["an installation that is not this organization's", {installationId: 12345}, "/git/installationId"],
-  ["a branch that is not there", {branch: "missing"}, "/git/branch"],
-  ["a folder that is not there", {path: "dbt/none"}, "/git/path"],
+  ["an installation of another organization", {installationId: 12345}, "/git/installationId"],
+  ["a branch that does not exist", {branch: "missing"}, "/git/branch"],
+  ["a folder that does not exist", {path: "dbt/none"}, "/git/path"],
   ["a file in the place of a folder", {path: "dbt/README.md"}, "/git/path"],
-  ["a folder outside", {path: "../dbt"}, "/git/path"],
-  ["a format that is none", {format: "looker"}, "/git/format"],
-])("%s is refused with its place when a project is saved", async (_, git, path) => {
+  ["a folder outside the repository", {path: "../dbt"}, "/git/path"],
+  ["an unknown format", {format: "looker"}, "/git/format"],
+])("%s is refused with the path of its field when a project is saved", async (_, git, path) => {
   const body = {
     name: "P",
     connectionId: t.connectionId,
@@ -46,11 +46,11 @@ test("another organization's installation is treated as missing", async () => {
 
 test("a project can be sent back as it was read, without a change and without a request to GitHub", async () => {
   const before = await t.project(shop.projectId);
-  const asked = t.github.requests.length;
+  const requestCount = t.github.requests.length;
   const {status, body} = await t.call("PATCH", `/api/projects/${shop.projectId}`, {body: before});
   expect(status).toBe(200);
   expect(body.git).toEqual(before.git);
-  expect(t.github.requests.length).toBe(asked);
+  expect(t.github.requests.length).toBe(requestCount);
 });
 
 test("a project is synced at once with another folder; without git it keeps its layer and follows no repository", async () => {
@@ -66,7 +66,7 @@ test("a project is synced at once with another folder; without git it keeps its 
   expect((await t.call("POST", `${path}/sync`)).status).toBe(409);
 });
 
-test("a project is not saved while GitHub is away, and the answer says so", async () => {
+test("a project is not saved while GitHub is unavailable, and the answer says so", async () => {
   t.github.interfere = () => new Response("", {status: 503});
   const body = {name: "Away", connectionId: t.connectionId, git: {repository: shop.repository.fullName}};
   expect((await t.call("POST", "/api/projects", {body})).status).toBe(502);

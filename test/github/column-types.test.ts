@@ -42,7 +42,7 @@ beforeAll(async () => {
       id bigint primary key, fragile boolean, weight numeric(8, 2), sent date, code integer, tags integer[],
       took interval)`,
     "insert into depot.parcels values (1, true, 3.5, '2026-01-02', 7, '{1,2}', '1 hour'), (2, false, 12, null, 8, '{}', null)",
-    // // A table with the same name in another schema.
+    // A table with the same name in another schema.
     "create table public.parcels (fragile text)",
   ]);
   const config = {url: `${database.url}?sslmode=disable`};
@@ -58,10 +58,10 @@ const EXPECTED = {
   fragile: "boolean",
   weight: "number",
   sent: "date",
-  // // A type in the project's files wins.
+  // A type in the project's files takes precedence.
   code: "string",
   tags: "json",
-  // // A type that no field can have, and a name that is no column.
+  // A column type that no field can have, and a field that is no column.
   took: "string",
   heavy: "string",
 };
@@ -70,7 +70,7 @@ function typesIn(layer: {models: {dimensions: {name: string; type: string}[]}[]}
   return Object.fromEntries(layer.models.flatMap(model => model.dimensions.map(one => [one.name, one.type])));
 }
 
-test("a sync takes types that a dbt project does not give from the warehouse's catalogue", async () => {
+test("a sync takes types that a dbt project does not give from the warehouse's catalog", async () => {
   const shop = await t.shop({}, FILES, connectionId);
   expect(await t.syncs(shop.projectId)).toMatchObject([{status: "succeeded"}]);
   expect(typesIn(await t.layer(shop.projectId))).toEqual(EXPECTED);
@@ -83,7 +83,7 @@ test("a sync takes types that a dbt project does not give from the warehouse's c
   expect((await t.call("POST", "/api/query", {body: query})).body.rows).toEqual([[true, 3.5]]);
 });
 
-test("an import into a project takes them too, and reports what it could not read", async () => {
+test("an import into a project also takes types from the catalog, and reports a catalog that it could not read", async () => {
   const {id: projectId} = await t.made("/api/projects", {name: "Depot", connectionId});
   const imported = async () => {
     const archive = await new Bun.Archive(FILES).bytes();

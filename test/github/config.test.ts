@@ -59,10 +59,10 @@ describe("GitHub's pages are derived from the address of its API", () => {
 
 describe("invalid values are named, and no secret is repeated", () => {
   test.each([
-    ["a part of it", {GITHUB_CLIENT_SECRET: ""}, "GITHUB_CLIENT_SECRET"],
-    ["a key that is none", {GITHUB_APP_PRIVATE_KEY: "-----BEGIN hidden-----"}, "GITHUB_APP_PRIVATE_KEY"],
-    ["a file that is not there", {GITHUB_APP_PRIVATE_KEY: "/nowhere/hidden"}, "GITHUB_APP_PRIVATE_KEY"],
-    ["a number that is none", {GITHUB_APP_ID: "Iv1"}, "GITHUB_APP_ID"],
+    ["an incomplete configuration", {GITHUB_CLIENT_SECRET: ""}, "GITHUB_CLIENT_SECRET"],
+    ["an invalid key", {GITHUB_APP_PRIVATE_KEY: "-----BEGIN hidden-----"}, "GITHUB_APP_PRIVATE_KEY"],
+    ["a file that does not exist", {GITHUB_APP_PRIVATE_KEY: "/nowhere/hidden"}, "GITHUB_APP_PRIVATE_KEY"],
+    ["an invalid number", {GITHUB_APP_ID: "Iv1"}, "GITHUB_APP_ID"],
     ["an API without TLS", {GITHUB_API_URL: "http://github.example.com/api/v3"}, "GITHUB_API_URL"],
     ["an API with a password", {GITHUB_API_URL: "https://a:hidden@github.example.com"}, "GITHUB_API_URL"],
   ])("%s", (_, more, name) => {

@@ -39,14 +39,14 @@ async function signedIn(user: User): Promise<Visitor> {
   return browser;
 }
 
-/** The App is installed on an account, for a repository of its own. */
+/** Installs the App on an account, for a repository of the account. */
 async function installed(id: number, login: string): Promise<void> {
   await github.addRepository(id, `${login}/shop`);
   github.install(id, login, [id]);
 }
 
 let codes = 0;
-/** GitHub's redirect of a person who sees the installation and may push to its repositories. */
+/** The address to which GitHub redirects a person who sees the installation and may push to its repositories. */
 function back(state: string, installation: number, person: Partial<Person> = {}): string {
   const code = `code${++codes}`;
   github.codes.set(code, {installations: [installation], ...person});
@@ -125,7 +125,7 @@ describe("no installation is connected", () => {
     await refused(await signedIn(await addUser(t)), back(await link(), 114), 403);
   });
 
-  test("by a form that belongs to somebody else, or by another admin than the one who came back", async () => {
+  test("by a form from another site, or by another admin than the one who came back from GitHub", async () => {
     await installed(115, "zeta");
     const state = await link();
     const browser = await signedIn(admin);
@@ -144,7 +144,7 @@ describe("no installation is connected", () => {
   });
 });
 
-test("repositories are those that the installation reaches, in pages", async () => {
+test("the repositories that an installation reaches are listed in pages", async () => {
   for (const id of [1, 2, 3]) await github.addRepository(id, `iota/r${id}`);
   await github.addRepository(4, "iota/hidden");
   github.install(121, "iota", [1, 2, 3]);
@@ -169,7 +169,7 @@ test("repositories are those that the installation reaches, in pages", async () 
   github.interfere = undefined;
 });
 
-test("suspension, its end, a new name and removal are told by GitHub, and fetched", async () => {
+test("after an event from GitHub, the suspension, the new name or the removal of an installation is fetched", async () => {
   await installed(122, "kappa");
   await connect(122);
   const state = async () => (await installations()).find((one: {id: string}) => one.id === "122");
@@ -180,18 +180,18 @@ test("suspension, its end, a new name and removal are told by GitHub, and fetche
     }
     expect(await state()).toMatchObject({status, account: {login}});
   };
-  const told = (action: string) =>
+  const sendEvent = (action: string) =>
     deliver(t, {action, installation: {id: 122, app_id: APP_ID}, at: Math.random()}, {event: "installation"});
   const stored = github.installations.get(122)!;
   stored.suspended = true;
-  await told("suspend");
+  await sendEvent("suspend");
   await until("suspended", "kappa");
   stored.suspended = false;
   stored.account.login = "kappa-two";
-  await told("unsuspend");
+  await sendEvent("unsuspend");
   await until("active", "kappa-two");
   github.installations.delete(122);
-  await told("deleted");
+  await sendEvent("deleted");
   await until("removed", "kappa-two");
 });
 
@@ -233,7 +233,7 @@ test("without an App nothing can be connected", async () => {
   }
 });
 
-test("an installation is given up by an org-admin", async () => {
+test("an org-admin disconnects an installation", async () => {
   await installed(123, "lambda");
   await connect(123);
   expect((await t.call("DELETE", `${path()}/123`)).status).toBe(204);
@@ -241,7 +241,7 @@ test("an installation is given up by an org-admin", async () => {
   expect((await t.call("DELETE", `${path()}/no`)).status).toBe(404);
 });
 
-test("the manifest asks for what is used alone, and names the service's addresses", async () => {
+test("the App's manifest requests only the permissions that are used, and names the service's addresses", async () => {
   const {body} = await t.call("GET", "/github/app-manifest", {token: null});
   const {baseUrl} = t.web.config;
   expect(body).toMatchObject({

@@ -44,7 +44,7 @@ describe("a branch that moves", () => {
     expect(new Set(versions.map((each: {note: string}) => each.note)).size).toBe(versions.length);
   });
 
-  test("and whose pushes are reported out of order is not led back", async () => {
+  test("and whose pushes are reported out of order is not set back to the older commit", async () => {
     const shop = await t.shop();
     const one = await shop.repository.store.commit({files: files("one")});
     const two = await shop.repository.store.commit({files: files("two")});
@@ -111,7 +111,7 @@ describe("a branch that moves", () => {
     const newest = async () => (await t.syncs(shop.projectId))[0];
     const waits = () => until(async () => (await newest()).error?.includes("does not show") ?? false);
     await waits();
-    // // As after four minutes of looking.
+    // The state after four minutes of waiting for the commit.
     await sql`
       update project_syncs set tries = 15, error = null, started_at = now() - interval '4 minutes'
       where project_id = ${shop.projectId} and status = 'running'`.execute(t.db);
@@ -133,7 +133,7 @@ describe("a branch that moves", () => {
     expect(await t.settled(shop.projectId, 3)).toMatchObject({status: "succeeded", commit: later});
   });
 
-  test("is given up after five minutes if its commit never appears", async () => {
+  test("stays at its head if a pushed commit does not appear within five minutes", async () => {
     const shop = await t.shop();
     const head = await shop.repository.store.head("main");
     await t.tell(shop, "d".repeat(40));
@@ -151,8 +151,8 @@ describe("a branch that moves", () => {
     for (const name of ["one", "two", "one", "two", "three"])
       commits.push(await shop.repository.store.commit({files: files(name)}));
     const head = commits.at(-1) ?? "";
-    const told = Array.from({length: 100}, (_, i) => t.tell(shop, commits[i % commits.length] ?? ""));
-    await Promise.all(told);
+    const deliveries = Array.from({length: 100}, (_, i) => t.tell(shop, commits[i % commits.length] ?? ""));
+    await Promise.all(deliveries);
     await until(async () => (await git(shop)).commit === head);
     await until(async () => {
       const {rows} =
@@ -168,7 +168,7 @@ describe("a branch that moves", () => {
 });
 
 describe("GitHub that does not answer as it should", () => {
-  test("is waited for while it is away, and the sync goes on", async () => {
+  test("is waited for while it is unavailable, and the sync then continues", async () => {
     const shop = await t.shop();
     let refused = 0;
     t.github.interfere = (_, path) =>
@@ -186,7 +186,7 @@ describe("GitHub that does not answer as it should", () => {
     const head = await shop.repository.store.commit({files: files("one")});
     await t.tell(shop, head);
     const waits = () => until(async () => (await t.syncs(shop.projectId))[0].waitsUntil !== undefined);
-    /** Moves the sync so far into the past. */
+    /** Moves the sync `hours` into the past, and queues it again. */
     const later = async (hours: number, tries: number) => {
       await sql`
         update project_syncs set waits_until = null, tries = ${tries}, created_at = now() - ${hours} * interval '1 hour'
@@ -221,7 +221,7 @@ describe("GitHub that does not answer as it should", () => {
       {"x-ratelimit-remaining": "0", "x-ratelimit-reset": String(Math.floor(Date.now() / 1000) + 3600)},
     ],
     ["secondary", {"retry-after": "3600"}],
-  ])("is waited for after its %s limit, and the sync shows that", async (_, headers) => {
+  ])("is waited for after its %s rate limit, and the sync shows that", async (_, headers) => {
     const shop = await t.shop();
     t.github.interfere = (__, path) =>
       path.includes("/git/ref/") ? Response.json({message: "limit"}, {status: 403, headers}) : undefined;
@@ -231,11 +231,11 @@ describe("GitHub that does not answer as it should", () => {
     expect(Date.parse(sync.waitsUntil) - Date.now()).toBeGreaterThan(50_000);
     expect(sync).toMatchObject({status: "running", finishedAt: null});
     t.github.interfere = undefined;
-    // // Another push does not ask GitHub earlier.
-    const asked = t.github.requests.length;
+    // Another push causes no earlier request to GitHub.
+    const requestCount = t.github.requests.length;
     await t.tell(shop, await shop.repository.store.commit({files: files("two")}));
     await Bun.sleep(500);
-    expect(t.github.requests.length).toBe(asked);
+    expect(t.github.requests.length).toBe(requestCount);
     await sql`update project_syncs set waits_until = now() where status = 'running'`.execute(t.db);
     await enqueue(
       t.db,
@@ -257,7 +257,7 @@ describe("GitHub that does not answer as it should", () => {
     expect(error).not.toMatch(/[\r\n\t]/);
   });
 
-  test("cannot lead to an archive on another host", async () => {
+  test("cannot redirect the download of an archive to another host", async () => {
     let reached = 0;
     const other = Bun.serve({hostname: "127.0.0.1", port: 0, fetch: () => new Response(String(++reached))});
     try {
@@ -271,7 +271,7 @@ describe("GitHub that does not answer as it should", () => {
     }
   });
 
-  test("cannot lead its API to another host", async () => {
+  test("cannot redirect a request to its API to another host", async () => {
     let reached = 0;
     const other = Bun.serve({hostname: "127.0.0.1", port: 0, fetch: () => new Response(String(++reached))});
     try {
@@ -327,7 +327,7 @@ test("a link in the repository is not followed, and files outside the folder are
   );
 });
 
-test("Jinja of the repository is evaluated only as far as it may", async () => {
+test("Jinja of the repository can neither run code nor block the worker", async () => {
   const shop = await t.shop();
   const evil = `{{ "".constructor.constructor("return process")().exit(7) }}{% for a in range(1000000000) %}{% endfor %}`;
   await t.pushed(shop, {
@@ -342,18 +342,18 @@ test("Jinja of the repository is evaluated only as far as it may", async () => {
 });
 
 describe("a repository at GitHub", () => {
-  const told = (event: string, action: string, more: object = {}) =>
+  const sendEvent = (event: string, action: string, more: object = {}) =>
     deliver(
       t,
       {action, installation: {id: INSTALLATION, app_id: APP_ID}, at: Math.random(), ...more},
       {event},
     );
 
-  test("with a new name is followed by its number", async () => {
+  test("with a new name is still followed, by its id", async () => {
     const shop = await t.shop();
     const stored = t.github.repositories.get(shop.repository.id)!;
     stored.fullName = "acme/renamed";
-    await told("repository", "renamed", {repository: {id: stored.id, full_name: stored.fullName}});
+    await sendEvent("repository", "renamed", {repository: {id: stored.id, full_name: stored.fullName}});
     await until(async () => (await git(shop)).repository === "acme/renamed");
     expect(await t.pushed(shop, {files: files("one")})).toMatchObject({status: "succeeded"});
   });
@@ -363,14 +363,14 @@ describe("a repository at GitHub", () => {
     await t.pushed(shop, {files: files("one")});
     const stored = t.github.installations.get(INSTALLATION)!;
     stored.repositories = stored.repositories.filter(id => id !== shop.repository.id);
-    await told("installation_repositories", "removed");
+    await sendEvent("installation_repositories", "removed");
     await until(async () => (await git(shop)).status === "moved");
     expect(await measures(shop)).toEqual(["one"]);
     const head = await shop.repository.store.commit({files: files("two")});
     stored.repositories.push(shop.repository.id);
-    await told("installation_repositories", "added");
+    await sendEvent("installation_repositories", "added");
     await until(async () => (await git(shop)).status === "active");
-    // // Nothing reports the push that came in between.
+    // No event reports the push that came in between.
     expect(await t.settled(shop.projectId, 3)).toMatchObject({
       trigger: {type: "installation"},
       status: "succeeded",
@@ -383,7 +383,7 @@ describe("a repository at GitHub", () => {
     const shop = await t.shop();
     const stored = t.github.installations.get(INSTALLATION)!;
     stored.suspended = true;
-    await told("installation", "suspend");
+    await sendEvent("installation", "suspend");
     await until(async () => (await git(shop)).status === "suspended");
     const head = await shop.repository.store.commit({files: files("one")});
     await t.tell(shop, head);
@@ -391,7 +391,7 @@ describe("a repository at GitHub", () => {
     expect(failed).toMatchObject({status: "failed", commit: head});
     expect(failed.error).toContain("suspended");
     stored.suspended = false;
-    await told("installation", "unsuspend");
+    await sendEvent("installation", "unsuspend");
     await until(async () => (await git(shop)).status === "active");
     await t.settled(shop.projectId, 3);
     expect((await t.syncs(shop.projectId)).at(-3)).toMatchObject({
@@ -401,7 +401,7 @@ describe("a repository at GitHub", () => {
     });
   });
 
-  test("whose pushes were never reported is found at night", async () => {
+  test("whose push was never reported is synced at night", async () => {
     const shop = await t.shop();
     const head = await shop.repository.store.commit({files: files("one")});
     await enqueue(t.db, "compare_heads", {});
@@ -416,14 +416,14 @@ describe("a repository at GitHub", () => {
   });
 });
 
-test("an installation that was given up and now belongs to another organization is read no more", async () => {
+test("an installation that was disconnected and now belongs to another organization is no longer read", async () => {
   const shop = await t.shop();
   const other = await t.addOrg("Other");
   const confirmed = await sql`
     delete from github_reaches where org_id = ${t.org.id} returning repository_id`.execute(t.db);
   await sql`update github_installations set org_id = ${other.id} where id = ${INSTALLATION}`.execute(t.db);
   expect(await git(shop)).toMatchObject({status: "removed"});
-  const asked = t.github.requests.length;
+  const requestCount = t.github.requests.length;
   await t.made(`/api/projects/${shop.projectId}/sync`, {});
   expect(await t.settled(shop.projectId, 2)).toMatchObject({status: "failed"});
   await t.tell(shop, await shop.repository.store.commit({files: files("one")}));
@@ -435,7 +435,7 @@ test("an installation that was given up and now belongs to another organization 
     );
     return rows.length === 0;
   });
-  expect(t.github.requests.length).toBe(asked);
+  expect(t.github.requests.length).toBe(requestCount);
   expect(await t.syncs(shop.projectId)).toHaveLength(2);
   await sql`update github_installations set org_id = ${t.org.id} where id = ${INSTALLATION}`.execute(t.db);
   await sql`

@@ -8,7 +8,7 @@ import {type GitService, gitService, type Shop} from "./service.ts";
 
 let t: GitService;
 let shop: Shop;
-/** The worker that is killed, a process of its own. */
+/** The worker that a test kills, in a process of its own. */
 let doomed: SpawnedWorker | undefined;
 /** The worker that takes over, in this process. */
 let successor: RunningWorker | undefined;
@@ -16,7 +16,7 @@ let successor: RunningWorker | undefined;
 beforeAll(async () => {
   t = await gitService();
   shop = await t.shop();
-  // // A worker in a process of its own does the work, so that it can be killed.
+  // A worker in a process of its own does the work, so that it can be killed.
   await t.worker.stop();
 });
 afterEach(async () => {
@@ -52,7 +52,7 @@ async function notes(): Promise<string[]> {
   return body.map((one: {note: string}) => one.note);
 }
 
-/** Kills the worker at that moment, lets another take over, and expects that the push is applied once. */
+/** Kills the worker when `reached` resolves, lets another one take over, and expects that the push is applied once. */
 async function killAt(reached: Promise<unknown>, release: () => Promise<void> | void): Promise<void> {
   const before = await notes();
   const count = (await t.syncs(shop.projectId)).length;
@@ -90,7 +90,7 @@ test("a push is applied exactly once if a worker dies while it changes the layer
     await released;
   });
   const isBlocked = async () => {
-    // Postgres shows the first kilobyte of a statement.
+    // Postgres shows only the first kilobyte of a statement.
     const {rows} = await sql`
       select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%p.git_repository_id%'`.execute(
@@ -105,9 +105,9 @@ test("a push is applied exactly once if a worker dies while it changes the layer
 });
 
 test.each([
-  ["takes the files", "GET", "/_codeload/"],
-  ["makes the branch", "POST", "/git/refs"],
-  ["makes the commit", "POST", "/graphql"],
+  ["sends the files", "GET", "/_codeload/"],
+  ["creates the branch", "POST", "/git/refs"],
+  ["creates the commit", "POST", "/graphql"],
   ["opens the pull request", "POST", "/pulls"],
 ])("a change is written back once if a worker dies when GitHub %s", async (_, method, step) => {
   const {promise: reached, resolve} = Promise.withResolvers<void>();
@@ -123,13 +123,13 @@ test.each([
   const changes = [
     {op: "set", kind: "dimension", model: "orders", name: column, value: {type: "number", column}},
   ];
-  const asked = t.call("POST", `/api/projects/${shop.projectId}/write-back`, {body: {changes}});
+  const answer = t.call("POST", `/api/projects/${shop.projectId}/write-back`, {body: {changes}});
   await reached;
   await killDoomed();
   t.github.hold = undefined;
   successor = await t.addWorker(t.github.environment());
-  // // On a busy machine the answer arrives before the pull request is open.
-  const {id} = (await asked).body;
+  // On a busy machine the answer arrives before the pull request is open.
+  const {id} = (await answer).body;
   const body = await until(async () => {
     const {body} = await t.call("GET", `/api/projects/${shop.projectId}/write-backs/${id}`);
     return body.status === "queued" || body.status === "running" ? undefined : body;

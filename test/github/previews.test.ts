@@ -64,7 +64,7 @@ test("the check of a pull request says what it would change, and runs nothing in
   expect(await t.syncs(shop.projectId)).toHaveLength(1);
 });
 
-test("a column that the warehouse does not have is not queried", async () => {
+test("a check runs no query, so a column that the warehouse does not have does not fail it", async () => {
   const shop = await t.shop();
   await opened(shop, lightdashFiles("            gone: {type: sum, sql: no_such_column}\n"));
   expect(stored(shop).checks).toMatchObject([{conclusion: "success"}]);
@@ -95,19 +95,22 @@ describe("a pull request that would break saved content", () => {
   test.each([
     ["apply", "neutral"],
     ["hold", "failure"],
-  ])("with `%s` is %s, and the check counts that content without its names", async (onBreak, conclusion) => {
-    const shop = await t.shop({onBreak});
-    const query = {model: "orders", measures: ["orders.total"]};
-    const chart = await addChart(t, shop.projectId, {ownerId: t.org.member.id, query});
-    await opened(shop, without());
-    const [check] = stored(shop).checks;
-    expect(check).toMatchObject({
-      conclusion,
-      output: {title: "1 added, 0 changed, 1 removed; breaks 1 saved thing"},
-    });
-    expect(check?.output.summary).toContain("Breaks 1 chart");
-    expect(JSON.stringify(check)).not.toContain(chart);
-  });
+  ])(
+    "and a project with `onBreak: %s`: the check is %s, and counts that content without its names",
+    async (onBreak, conclusion) => {
+      const shop = await t.shop({onBreak});
+      const query = {model: "orders", measures: ["orders.total"]};
+      const chart = await addChart(t, shop.projectId, {ownerId: t.org.member.id, query});
+      await opened(shop, without());
+      const [check] = stored(shop).checks;
+      expect(check).toMatchObject({
+        conclusion,
+        output: {title: "1 added, 0 changed, 1 removed; breaks 1 saved thing"},
+      });
+      expect(check?.output.summary).toContain("Breaks 1 chart");
+      expect(JSON.stringify(check)).not.toContain(chart);
+    },
+  );
 });
 
 test("saved charts whose query would change are counted", async () => {
@@ -143,7 +146,7 @@ function prefixed(files: Record<string, string>): Record<string, string> {
 
 describe("a check contains nothing but counts", () => {
   test.each([
-    ["of a fork", {fork: true}, true],
+    ["of a pull request from a fork", {fork: true}, true],
     ["in a public repository", {}, false],
   ])("%s", async (_, more, isPrivate) => {
     const shop = await t.shop();
@@ -175,7 +178,7 @@ describe("a pull request gets no check", () => {
     await none(shop);
   });
 
-  test("if the App was installed without that permission, and the project is followed all the same", async () => {
+  test("if the App was installed without that permission, and the project still follows its repository", async () => {
     const shop = await t.shop();
     t.github.interfere = async (request, path) =>
       path.endsWith("/access_tokens") && (await request.clone().text()).includes('"checks"')

@@ -62,7 +62,7 @@ semantic_models:
 `,
 };
 
-/** And in dbt's newer form, declared at the model. */
+/** The same orders in dbt's newer form, declared at the model. */
 export const MODEL_FILES: Record<string, string> = {
   "dbt_project.yml": "name: shop\nmodel-paths: [models]\n",
   "models/orders.yml": `models:
@@ -81,7 +81,7 @@ export const MODEL_FILES: Record<string, string> = {
 `,
 };
 
-/** And as a cube. */
+/** The same orders as a cube. */
 export const CUBE_FILES: Record<string, string> = {
   "model/orders.yml": `cubes:
   - name: orders

@@ -20,7 +20,7 @@ export function problem(status: number, message: string): Response {
   return Response.json({message, documentation_url: "https://docs.github.com/rest"}, {status});
 }
 
-/** `canWrite`: the token may create and change pull requests. */
+/** Answers a request about pull requests. `canWrite`: the token may create and change them. */
 export async function pulls(
   repository: StoredRepository,
   path: string,
@@ -49,8 +49,8 @@ export async function pulls(
     return Response.json(await view(made, true), {status: 201});
   }
   if (path === "/pulls") {
-    const wanted = url.searchParams.get("head")?.split(":")[1];
-    const found = all.filter(pull => pull.branch === wanted);
+    const headBranch = url.searchParams.get("head")?.split(":")[1];
+    const found = all.filter(pull => pull.branch === headBranch);
     return Response.json(await Promise.all(found.map(pull => view(pull))));
   }
   const views = await Promise.all(all.map(pull => view(pull)));

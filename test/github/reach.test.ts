@@ -55,8 +55,8 @@ async function page(person: Partial<Person>, body: object = {}): Promise<{browse
   const browser = visitor(t);
   await signIn(browser, await browser.open("/sign-in"), admin);
   const address = `/github/setup?code=${code}&state=${state}`;
-  const isThere = "installationId" in body;
-  return {browser, seen: await browser.open(isThere ? address : `${address}&installation_id=${COMPANY}`)};
+  const isConnected = "installationId" in body;
+  return {browser, seen: await browser.open(isConnected ? address : `${address}&installation_id=${COMPANY}`)};
 }
 
 async function confirm(person: Partial<Person>, body: object = {}): Promise<void> {
@@ -65,7 +65,7 @@ async function confirm(person: Partial<Person>, body: object = {}): Promise<void
   if (done.status !== 200) throw new Error(done.text);
 }
 
-async function giveUp(): Promise<void> {
+async function disconnect(): Promise<void> {
   await t.call("DELETE", `${path()}/${COMPANY}`);
 }
 
@@ -96,7 +96,7 @@ test("a person who may read one repository of a company connects that one, and f
     refused.body.errors[0].message,
   );
   expect((await follow("company/handbook")).status).toBe(201);
-  await giveUp();
+  await disconnect();
 });
 
 test("a project that follows a permitted repository cannot be changed to follow another", async () => {
@@ -107,7 +107,7 @@ test("a project that follows a permitted repository cannot be changed to follow 
     body: {git: {repository: "company/payroll"}},
   });
   expect(changed.status).toBe(422);
-  await giveUp();
+  await disconnect();
 });
 
 test("a person who may read none of the repositories connects nothing", async () => {
@@ -138,29 +138,29 @@ test("repositories beyond the first hundred are read from further pages", async 
   expect((await follow("company/r7229")).status).toBe(201);
   const {body} = await t.call("GET", path());
   expect(body).toMatchObject([{repositories: {read: 230, write: 0}}]);
-  await giveUp();
+  await disconnect();
 });
 
 test("a repository that may only be read gets no write-backs and no checks of pull requests", async () => {
   await confirm({rights: {[MODELS]: "pull"}});
   const {body: project} = await follow("company/models");
   await settled(project.id, 1);
-  const asked = github.requests.length;
+  const requestCount = github.requests.length;
   const body = {
     changes: [{op: "set", kind: "dimension", model: "orders", name: "status", value: {label: "State"}}],
   };
   const refused = await t.call("POST", `/api/projects/${project.id}/write-back`, {body});
   expect(refused.status).toBe(409);
   expect(refused.body.detail).toContain("may write to it");
-  expect(github.requests.length).toBe(asked);
-  // // A member who may push confirms it too, and what both have confirmed counts.
+  expect(github.requests.length).toBe(requestCount);
+  // A second member, who may push, confirms the repository too. The greater of the two permissions counts.
   admin = await addUser(t, {role: "admin"});
   await confirm({rights: {[MODELS]: "push"}}, {installationId: String(COMPANY)});
   expect((await t.call("POST", `/api/projects/${project.id}/write-back`, {body})).status).toBe(201);
-  await giveUp();
+  await disconnect();
 });
 
-test("a newer repository is confirmed by a link of its own, and one that a member lost is removed", async () => {
+test("a later repository needs a new link, which also removes repositories that the member can no longer read", async () => {
   await confirm({rights: {[MODELS]: "push"}});
   expect((await follow("company/handbook")).status).toBe(422);
   const {body: link} = await t.call("POST", path(), {body: {installationId: String(COMPANY)}});
@@ -170,10 +170,10 @@ test("a newer repository is confirmed by a link of its own, and one that a membe
   expect((await follow("company/models")).status).toBe(422);
   const unknown = await t.call("POST", path(), {body: {installationId: "501"}});
   expect(unknown.status).toBe(404);
-  await giveUp();
+  await disconnect();
 });
 
-test("an installation can be connected by its owner's organization as well, each with its own repositories", async () => {
+test("two organizations can connect the same installation, each with its own repositories", async () => {
   await confirm({rights: {[HANDBOOK]: "pull"}});
   const other = await t.addOrg("The company itself");
   const owner = await addUser(t, {role: "admin", orgId: other.id});
@@ -190,10 +190,10 @@ test("an installation can be connected by its owner's organization as well, each
   expect(theirs.body).toHaveLength(3);
   expect((await t.call("GET", `${path()}/${COMPANY}/repositories`)).body).toHaveLength(1);
   expect((await follow("company/payroll")).status).toBe(422);
-  // // One organization disconnects, and the other stays connected.
-  await giveUp();
-  const kept = await t.call("GET", path(other.id), {token: other.admin.token});
-  expect(kept.body).toMatchObject([{id: String(COMPANY), repositories: {read: 3, write: 3}}]);
+  // One organization disconnects, and the other stays connected.
+  await disconnect();
+  const remaining = await t.call("GET", path(other.id), {token: other.admin.token});
+  expect(remaining.body).toMatchObject([{id: String(COMPANY), repositories: {read: 3, write: 3}}]);
 });
 
 test("a renamed repository stays confirmed, and another that takes its name is not", async () => {
@@ -209,21 +209,21 @@ test("a renamed repository stays confirmed, and another that takes its name is n
   expect((await follow("company/models")).status).toBe(422);
   models.fullName = "company/models";
   payroll.fullName = "company/payroll";
-  await giveUp();
+  await disconnect();
 });
 
 test("a repository that was connected without a confirmation keeps its layer, and is read again only after a link", async () => {
   await confirm({rights: {[MODELS]: "push"}});
   const {body: project} = await follow("company/models");
   await settled(project.id, 1);
-  // // As the migration finds installations that an earlier version has connected.
+  // The state of installations that an earlier version has connected, after the migration.
   await sql`delete from github_reaches where org_id = ${t.org.id}`.execute(t.db);
   expect((await t.call("GET", path())).body).toMatchObject([{status: "unconfirmed", confirmedAt: null}]);
   expect(await gitOf(project.id)).toMatchObject({status: "unconfirmed"});
   const layer = (await t.call("GET", `/api/projects/${project.id}/layer`)).body;
   const {store} = github.repositories.get(MODELS)!;
   const after = await store.commit({files: lightdashFiles("            largest: {type: max}\n")});
-  const asked = github.requests.length;
+  const requestCount = github.requests.length;
   await deliver(
     t,
     push({installation: COMPANY, repository: {id: MODELS, fullName: "company/models"}, after}),
@@ -231,7 +231,7 @@ test("a repository that was connected without a confirmation keeps its layer, an
   const failed = await settled(project.id, 2);
   expect(failed).toMatchObject({status: "failed", commit: after});
   expect(failed.error).toContain(`{"installationId": "${COMPANY}"}`);
-  expect(github.requests.length).toBe(asked);
+  expect(github.requests.length).toBe(requestCount);
   expect((await t.call("GET", `/api/projects/${project.id}/layer`)).body).toEqual(layer);
   await confirm({rights: {[MODELS]: "push"}}, {installationId: String(COMPANY)});
   expect(await settled(project.id, 3)).toMatchObject({
@@ -240,5 +240,5 @@ test("a repository that was connected without a confirmation keeps its layer, an
     status: "succeeded",
   });
   expect(await gitOf(project.id)).toMatchObject({status: "active"});
-  await giveUp();
+  await disconnect();
 });

@@ -21,7 +21,7 @@ const payload = (more: object = {}) => ({
   ...more,
 });
 
-async function kept(): Promise<{deliveries: number; jobs: number}> {
+async function countStored(): Promise<{deliveries: number; jobs: number}> {
   const {rows} = await sql<{deliveries: number; jobs: number}>`
     select (select count(*)::int from github_deliveries) as deliveries,
       (select count(*)::int from graphile_worker.jobs where task_identifier = 'take_github_delivery') as jobs`.execute(
@@ -30,11 +30,11 @@ async function kept(): Promise<{deliveries: number; jobs: number}> {
   return rows[0]!;
 }
 
-/** The status of an answer, and what it has stored. */
+/** The status of an answer, and how many deliveries and jobs were stored meanwhile. */
 async function after(work: () => Promise<{status: number}>) {
-  const before = await kept();
+  const before = await countStored();
   const {status} = await work();
-  const now = await kept();
+  const now = await countStored();
   return {status, deliveries: now.deliveries - before.deliveries, jobs: now.jobs - before.jobs};
 }
 
@@ -87,12 +87,12 @@ describe("a delivery for another App, or for none, is refused with 403 and store
 describe("a signed delivery that cannot be read is refused with 400", () => {
   test.each([
     ["no JSON", "{", {}],
-    ["JSON after a mark at its start", `\uFEFF${JSON.stringify(payload())}`, {}],
+    ["JSON after a byte order mark", `\uFEFF${JSON.stringify(payload())}`, {}],
     ["a list", "[]", {}],
     ["an installation without a number", JSON.stringify({installation: {id: "11"}}), {}],
     ["a ref with U+0000", JSON.stringify(payload({ref: "refs/heads/\0"})), {}],
     ["no id", JSON.stringify(payload()), {"x-github-delivery": ""}],
-    ["an event of nonsense", JSON.stringify(payload()), {"x-github-event": "Push!"}],
+    ["an invalid name of an event", JSON.stringify(payload()), {"x-github-event": "Push!"}],
   ])("%s", async (_, body, headers) => {
     expect(await after(() => deliver(t, body, {headers}))).toEqual({status: 400, ...NOTHING});
   });
@@ -109,10 +109,10 @@ test("a delivery that arrives twice is stored once, even if the second has anoth
 
 test("only one of ten equal deliveries at once is stored", async () => {
   const body = payload();
-  const before = await kept();
+  const before = await countStored();
   const answers = await Promise.all(Array.from({length: 10}, () => deliver(t, body)));
   expect(answers.map(({status}) => status)).toEqual(Array(10).fill(202));
-  expect((await kept()).deliveries - before.deliveries).toBe(1);
+  expect((await countStored()).deliveries - before.deliveries).toBe(1);
 });
 
 test("events that change nothing here are accepted and only counted", async () => {

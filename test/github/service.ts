@@ -23,13 +23,13 @@ export interface GitService extends TestService {
   /** A repository with these files that the installation can reach, and a project that follows it, synced once. */
   shop(git?: object, files?: Record<string, string>, connectionId?: string): Promise<Shop>;
   syncs(projectId: string): Promise<Json[]>;
-  /** The newest sync, after all of the project's have ended or are held, and there are at least so many. */
+  /** Waits until the project has at least `least` syncs, and all have ended or are held. Returns the newest sync. */
   settled(projectId: string, least?: number): Promise<Json>;
   project(projectId: string): Promise<Json>;
   layer(projectId: string): Promise<Json>;
-  /** Commits, reports it as GitHub does, and waits for the sync. */
+  /** Commits, reports the push as GitHub does, and waits for the sync. */
   pushed(shop: Shop, commit: NewCommit): Promise<Json>;
-  /** Reports that the branch is at a commit. */
+  /** Reports a push as GitHub does, after which the branch is at the commit `after`. */
   tell(shop: Shop, after: string, ref?: string): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export async function gitService(environment: Record<string, string> = {}): Prom
       const haveEnded = all.length >= least && all.every(one => one.finishedAt !== null || one.held);
       return haveEnded ? all[0] : undefined;
     });
-    // // The web process does not have in memory what the worker has applied until it is notified.
+    // The web process has the layer that the worker applied only after a notification.
     await t.web.notices.caughtUp();
     return last;
   };

@@ -22,15 +22,15 @@ export interface StoredRepository {
 
 /** A person at GitHub. */
 export interface Person {
-  /** The installations that they see. */
+  /** The installations that the person sees. */
   installations: number[];
-  /** Their permissions for repositories, by number; without it they may push to each. */
+  /** The person's permission for each repository, by number. Without `rights` the person may push to each. */
   rights?: Record<number, "pull" | "push" | "admin">;
 }
 
 interface Token {
   installationId: number;
-  /** `undefined` means all that the installation has at the time. */
+  /** `undefined` means all repositories that the installation has when the token is used. */
   repositories: number[] | undefined;
   permissions: Record<string, string>;
 }
@@ -60,17 +60,17 @@ export interface LoggedDelivery {
 }
 
 /**
- * GitHub's API on loopback, over real git repositories. It checks the App's signature, and what each token may reach, as
- * GitHub does.
+ * GitHub's API on loopback, over real git repositories. The stand-in checks the App's signature, and what each token
+ * may reach, as GitHub does.
  */
 export class GithubStandIn {
   readonly #keys = generateKeyPairSync("rsa", {modulusLength: 2048});
   readonly installations = new Map<number, StoredInstallation>();
   readonly repositories = new Map<number, StoredRepository>();
-  /** Codes that GitHub gave to a person → what they see. */
+  /** OAuth code → the person for whom GitHub issued it. */
   readonly codes = new Map<string, Person>();
   readonly deliveries: LoggedDelivery[] = [];
-  /** The deliveries that were requested again. */
+  /** The ids of the deliveries that the service requested again. */
   readonly attempts: number[] = [];
   /** Every request, as `METHOD /path`. */
   readonly requests: string[] = [];
@@ -80,9 +80,9 @@ export class GithubStandIn {
     | undefined;
   /** Delays an answer while it is set, after the request has been carried out. */
   hold: ((request: Request, path: string) => Promise<void> | undefined) | undefined;
-  /** Permission to write contents has not been granted. */
+  /** Whether the installation has no permission to write contents. */
   refusedWrites = false;
-  /** The address given for tarballs, if it is another one. */
+  /** The origin of the addresses of tarballs, if it is not this server. */
   tarballHost: string | undefined;
   readonly #tokens = new Map<string, Token>();
   readonly #people = new Map<string, Person>();
@@ -116,7 +116,7 @@ export class GithubStandIn {
     return repository;
   }
 
-  /** Another repository with the commits of an existing one. */
+  /** Adds another repository with the commits of an existing one. */
   alias(id: number, fullName: string, of: number): void {
     const {store} = this.repositories.get(of)!;
     this.repositories.set(id, {id, fullName, store, isPrivate: true, pulls: [], checks: []});
@@ -154,8 +154,8 @@ export class GithubStandIn {
 
   async #signIn(request: Request): Promise<Response> {
     const form: unknown = await request.json();
-    const asked = typeof form === "object" && form !== null ? {...form} : {};
-    const read = (key: string): unknown => Object.entries(asked).find(([name]) => name === key)?.[1];
+    const fields = typeof form === "object" && form !== null ? {...form} : {};
+    const read = (key: string): unknown => Object.entries(fields).find(([name]) => name === key)?.[1];
     const seen = this.codes.get(String(read("code")));
     if (!seen || read("client_id") !== "Iv1.client" || read("client_secret") !== "client-secret")
       return Response.json({error: "bad_verification_code", error_description: "The code is wrong."});
@@ -203,7 +203,7 @@ export class GithubStandIn {
     return this.#ofRepository(repository, rest, url);
   }
 
-  /** Only repositories for which the person has permissions of their own are listed, as at GitHub. */
+  /** Lists only repositories for which the person has a permission, as GitHub does. */
   #asPerson({installations, rights}: Person, path: string, url: URL): Response {
     const id = Number(/^\/user\/installations\/(\d+)\/repositories$/.exec(path)?.[1]);
     const installation = this.installations.get(id);
@@ -250,8 +250,8 @@ export class GithubStandIn {
       if (!tokens) return Response.json(describeInstallation(installation));
       if (installation.suspended) return problem(403, "This installation has been suspended");
       const text = await request.text();
-      const asked: {repository_ids?: number[]; permissions?: object} = text ? JSON.parse(text) : {};
-      return this.#newToken(installation, asked);
+      const requested: {repository_ids?: number[]; permissions?: object} = text ? JSON.parse(text) : {};
+      return this.#newToken(installation, requested);
     }
     if (path === "/app/hook/deliveries") return this.#listDeliveries(url);
     const again = /^\/app\/hook\/deliveries\/(\d+)\/attempts$/.exec(path)?.[1];
@@ -262,10 +262,10 @@ export class GithubStandIn {
 
   #newToken(
     installation: StoredInstallation,
-    asked: {repository_ids?: number[]; permissions?: object},
+    requested: {repository_ids?: number[]; permissions?: object},
   ): Response {
-    const {repository_ids: wanted, permissions = {contents: "read", metadata: "read"}} = asked;
-    if (wanted?.some(id => !installation.repositories.includes(id)))
+    const {repository_ids: repositoryIds, permissions = {contents: "read", metadata: "read"}} = requested;
+    if (repositoryIds?.some(id => !installation.repositories.includes(id)))
       return problem(422, "There is at least one repository that does not exist or is not accessible");
     if (
       Object.values({...permissions}).includes("write") &&
@@ -277,7 +277,7 @@ export class GithubStandIn {
     const token = `ghs_${crypto.randomUUID()}`;
     this.#tokens.set(token, {
       installationId: installation.id,
-      repositories: wanted,
+      repositories: repositoryIds,
       permissions: {...permissions},
     });
     const expires = new Date(Date.now() + 3_600_000).toISOString();

@@ -95,7 +95,7 @@ test("two projects in one repository follow their own folders", async () => {
   expect(await t.settled(b.id)).toMatchObject({status: "succeeded"});
   expect(named((await t.layer(a.projectId)).models)).toEqual(["orders"]);
   expect(named((await t.layer(b.id)).models)).toEqual(["customers", "orders"]);
-  // // One is outside both folders, and one inside one of them.
+  // A change outside both folders, and then a change inside one of them.
   await t.pushed(a, {files: {...files, "README.md": "# Both"}});
   expect(await t.settled(b.id, 2)).toMatchObject({
     status: "skipped",
@@ -106,7 +106,7 @@ test("two projects in one repository follow their own folders", async () => {
   expect(await t.settled(b.id, 3)).toMatchObject({status: "succeeded", added: ["orders.average"]});
 });
 
-describe("a commit with errors keeps the last valid layer, and names their places:", () => {
+describe("a commit with errors leaves the last valid layer, and the sync names the places of the errors:", () => {
   const failed = async (files: Record<string, string>) => {
     const shop = await t.shop({path: "dbt"}, lightdashFiles("", "dbt"));
     const before = await t.layer(shop.projectId);
@@ -126,7 +126,7 @@ describe("a commit with errors keeps the last valid layer, and names their place
     expect(sync.error).toContain("dbt/models/customers.yml:");
   });
 
-  test("a column that the warehouse does not have, named in full to org-admins only", async () => {
+  test("a column that the warehouse does not have, which only org-admins see by name", async () => {
     const {shop, sync} = await failed(
       lightdashFiles(
         "      - name: profit\n        data_type: numeric\n        meta: {metrics: {profit_sum: {type: sum}}}\n",
@@ -197,7 +197,7 @@ describe("content that the new layer would break", () => {
       approvedBy: t.org.admin.id,
     });
     expect((await t.call("POST", `${path}/approve`)).status).toBe(409);
-    // // Content that is already broken is no reason to wait.
+    // Content that is already broken is no reason to wait.
     const files = {
       ...without(),
       "models/more.yml":
@@ -231,7 +231,7 @@ test("row access that was defined in the service stays, since no file can declar
   expect(after.find((one: {name: string}) => one.name === "customers").rowAccess).toEqual(rowAccess);
 });
 
-test("the place and the timezone of a roll-up stay if a cube's pre-aggregation cannot express them", async () => {
+test("the storage and the timezone of a roll-up stay if a cube's pre-aggregation cannot express them", async () => {
   const {url, drop} = await shopInPostgres();
   const connect = async (name: string): Promise<string> => {
     const config = {url: `${url}?sslmode=disable`};
@@ -256,7 +256,7 @@ test("the place and the timezone of a roll-up stay if a cube's pre-aggregation c
 
   expect(await t.pushed(shop, {files: declared("[total, count]")})).toMatchObject({status: "succeeded"});
   expect(await rollups()).toEqual([{...changed, measures: ["orders.total", "orders.count"]}]);
-  // // The hours of one timezone belong to other days.
+  // A roll-up that gets another grain loses the timezone.
   await t.pushed(shop, {files: declared("[total]", "hour")});
   expect(await rollups()).toEqual([{...imported, ...own, time: {...time, grain: "hour"}}]);
   await drop();
@@ -283,7 +283,7 @@ test("a layer that was applied by hand is replaced by the next sync, because the
   expect(await t.layer(shop.projectId)).toEqual(before);
 });
 
-test("a sync whose job was lost is carried out all the same", async () => {
+test("a sync whose job was lost is still carried out", async () => {
   const shop = await t.shop();
   const id = newId("sync");
   await sql`

@@ -43,7 +43,7 @@ async function push(text: string): Promise<void> {
 
 const list = async (): Promise<Json[]> => (await t.call("GET", path)).body;
 
-test("verified questions of a file beside the layer are the project's, and what cannot be read is noted", async () => {
+test("verified questions in a file beside the layer become the project's, and unreadable entries are noted", async () => {
   expect(await list()).toMatchObject([
     {
       question: "How many orders are there?",
@@ -62,7 +62,7 @@ test("verified questions of a file beside the layer are the project's, and what 
   ]);
 });
 
-test("a push changes and deletes what the file had, and leaves what people have saved", async () => {
+test("a push changes and deletes the questions of the file, and leaves those that people have saved", async () => {
   const [before] = await list();
   const own = await t.made(path, {
     question: "By hand?",
@@ -75,7 +75,7 @@ test("a push changes and deletes what the file had, and leaves what people have 
   expect((await list()).map(({id}) => id)).toEqual([own.id]);
 });
 
-test("what a person has worded anew is not the file's any more, and stays", async () => {
+test("a question that a person has reworded no longer belongs to the file, and stays", async () => {
   await push(FILE);
   const [saved] = await list().then(all => all.filter(one => one.question === "How many orders are there?"));
   const question = "How many orders have we had?";
@@ -85,7 +85,7 @@ test("what a person has worded anew is not the file's any more, and stays", asyn
   expect((await t.call("DELETE", `${path}/${saved.id}`)).status).toBe(204);
 });
 
-test("with `hold` a commit waits for what it breaks, and not for questions of its file that it mends or drops", async () => {
+test("with `hold` a commit waits if it breaks a question, unless its file mends or drops the question", async () => {
   const held = await t.shop(
     {onBreak: "hold"},
     {...lightdashFiles(), "verified-questions.yml": ofField("total")},
@@ -110,7 +110,7 @@ test("with `hold` a commit waits for what it breaks, and not for questions of it
 const ofField = (name: string) =>
   `verified_questions: [{question: 'How much?', query: {model: orders, measures: [orders.${name}]}}]\n`;
 
-test("the project's questions come as such a file, which reads as the same questions", async () => {
+test("the project's questions can be exported as such a file, which is read back as the same questions", async () => {
   await t.made(path, {
     question: "Which states?",
     phrasings: ["states: all"],
@@ -125,11 +125,11 @@ test("the project's questions come as such a file, which reads as the same quest
   expect(file.headers.get("content-type")).toContain("application/yaml");
   await push(file.text);
   const after = await list();
-  const told = ({question, phrasings, query, note}: Json) => ({question, phrasings, query, note});
-  expect(after.map(told)).toEqual(before.map(told));
+  const contentOf = ({question, phrasings, query, note}: Json) => ({question, phrasings, query, note});
+  expect(after.map(contentOf)).toEqual(before.map(contentOf));
 });
 
-describe("written back", () => {
+describe("verified questions and their write-backs", () => {
   const query = {model: "orders", measures: ["orders.count"]};
   const write = (of: Shop, body: object = {verifiedQuestions: true}, token = t.org.admin.token) =>
     t.call("POST", `/api/projects/${of.projectId}/write-back`, {body, token});
@@ -148,7 +148,7 @@ describe("written back", () => {
     });
   }
 
-  test("they are a pull request of the entries that people have saved; everything else in the file stays", async () => {
+  test("a write-back is a pull request of the entries that people saved, and the rest of the file stays", async () => {
     const text = `# Ours, by hand.
 verified_questions:
   # The first one.
@@ -198,18 +198,18 @@ verified_questions:
       "+      status.",
     ]);
     await merged(own, 1);
-    // Who has verified them is told as before, because the file says the same.
+    // The verifiers are the same as before, because the merged file has the same questions.
     expect(await questionsOf(own)).toMatchObject([
       {question: "How many are paid?", verifiedBy: {id: t.org.admin.id}},
       {id: known.id, ...edit, verifiedBy: {id: t.org.admin.id}},
     ]);
     expect(await write(own)).toMatchObject({status: 409, body: {code: "conflict"}});
-    // The file drops one by hand, and the project does.
+    // Somebody removes a question from the file by hand, and the project drops it.
     await t.pushed(own, {files: {...lightdashFiles(), [FILE_NAME]: text}});
     expect(await questionsOf(own)).toMatchObject([{id: known.id, verifiedBy: null}]);
   });
 
-  test("what members change between a write-back and its merge is written by the next, and outlives the merge", async () => {
+  test("changes between a write-back and its merge are in the next write-back, and stay after the merge", async () => {
     const entry = (name: string, note: string) =>
       `  - question: ${name}\n    query: {model: orders, measures: [orders.count]}\n    note: ${note}\n`;
     const text = `verified_questions:\n${entry("One?", "v0")}${entry("Gone?", "v0")}`;
@@ -245,7 +245,7 @@ verified_questions:
     expect(after).toEqual([["One?", "v3"]]);
   });
 
-  test("what members have changed or deleted stands while the file's entry does not compile", async () => {
+  test("what members have changed or deleted stays so while the file's entry does not compile", async () => {
     const entry = (name: string) =>
       `  - question: ${name}\n    query: {model: orders, measures: [orders.total]}\n`;
     const text = `verified_questions:\n${entry("Mend?")}${entry("Gone?")}`;
@@ -266,7 +266,7 @@ verified_questions:
     expect(await standing()).toEqual([["Mend?", ["orders.count"]]]);
   });
 
-  test("what members have changed stands until the file says something else, and is written without what is newer there", async () => {
+  test("a member's change stays until the entry in the file changes, and a write-back leaves newer entries alone", async () => {
     const entry = (name: string, note: string) =>
       `  - question: ${name}\n    query: {model: orders, measures: [orders.count]}\n    note: ${note}\n`;
     const text = `verified_questions:\n${entry("One?", "First.")}${entry("Two?", "Second.")}${entry("Three?", "Third.")}`;
@@ -274,22 +274,22 @@ verified_questions:
     const at = `/api/projects/${own.projectId}/verified-questions`;
     const idOf = async (question: string) =>
       (await questionsOf(own)).find(one => one.question === question)?.id;
-    // A note verifies nothing, and is a change of the entry all the same.
+    // A new note verifies nothing, but still changes the entry.
     expect((await t.call("PATCH", `${at}/${await idOf("One?")}`, {body: {note: "Mine."}})).status).toBe(200);
     const two = {note: "My second.", phrasings: ["a pair"]};
     expect((await t.call("PATCH", `${at}/${await idOf("Two?")}`, {body: two})).status).toBe(200);
     expect((await t.call("DELETE", `${at}/${await idOf("Three?")}`)).status).toBe(204);
-    const told = async () => (await questionsOf(own)).map(({question, note}) => [question, note]).sort();
+    const notes = async () => (await questionsOf(own)).map(({question, note}) => [question, note]).sort();
     const mine = [
       ["One?", "Mine."],
       ["Two?", "My second."],
     ];
-    // Another commit, which says the same of them.
+    // Another commit, with the same entries of these questions.
     await t.pushed(own, {
       files: {...lightdashFiles(), [FILE_NAME]: `# More.\n${text}${entry("Four?", "Fourth.")}`},
     });
-    expect(await told()).toEqual([["Four?", "Fourth."], ...mine]);
-    // A commit that changes the second one, and that the project has not heard of.
+    expect(await notes()).toEqual([["Four?", "Fourth."], ...mine]);
+    // A commit that changes the second question, and that was not reported to the service.
     const newer = `${text.replace("Second.", "A newer second.")}${entry("Four?", "Fourth.")}`;
     await own.repository.store.commit({files: {...lightdashFiles(), [FILE_NAME]: newer}});
     const made = await write(own);
@@ -303,7 +303,7 @@ verified_questions:
       "-    note: Third.",
     ]);
     await merged(own, 1);
-    expect(await told()).toEqual([
+    expect(await notes()).toEqual([
       ["Four?", "Fourth."],
       ["One?", "Mine."],
       ["Two?", "A newer second."],
@@ -311,7 +311,7 @@ verified_questions:
     expect(await write(own)).toMatchObject({status: 409, body: {code: "conflict"}});
   });
 
-  test("what was deleted comes back where the file says something else of it, or somebody asks it anew", async () => {
+  test("a deleted question returns if its entry in the file changes, or if somebody saves the question again", async () => {
     const text = (note: string) => `verified_questions:
   - {question: Gone?, query: {model: orders, measures: [orders.count]}, note: ${note}}
   - {question: Renamed?, query: {model: orders, measures: [orders.count]}}
@@ -334,10 +334,10 @@ verified_questions:
     );
   });
 
-  test("what a web process of an earlier version has worded anew is written, and does not come back under its old words", async () => {
+  test("a question that an earlier version has reworded is written, and its old wording does not return", async () => {
     const text = `verified_questions:\n  - question: Old?\n    query: {model: orders, measures: [orders.count]}\n`;
     const own = await t.shop({}, {...lightdashFiles(), [FILE_NAME]: text});
-    // The statement by which it does that: it knows of no entries of files.
+    // The statement of the earlier version, which does not know about entries of files.
     await sql`
       update verified_questions set question = 'New?', wording = 'new', verified_by = ${t.org.admin.id}, from_file = false,
         verified_attributes = '{}', verified_at = now(), updated_at = now()
@@ -350,7 +350,7 @@ verified_questions:
     expect(Bun.YAML.parse(after ?? "")).toEqual({verified_questions: [{question: "New?", query}]});
   });
 
-  test.each(["deleted", "worded anew"])(
+  test.each(["deleted", "reworded"])(
     "a question that is %s while a sync saves the files stays so",
     async how => {
       const entry = (name: string, note: string) =>
@@ -363,7 +363,7 @@ verified_questions:
       const gate = new pg.Client({connectionString: t.databaseUrl});
       await gate.connect();
       try {
-        // The sync waits for the first question when it has read which ones are deleted.
+        // The sync waits for the first question after it has read which questions are deleted.
         await gate.query("begin");
         await gate.query(
           "select from verified_questions where project_id = $1 and question = 'First?' for update",
@@ -399,19 +399,19 @@ verified_questions:
     },
   );
 
-  test("no worker of an earlier version takes a request that writes them", async () => {
+  test("no worker of an earlier version takes a request that writes verified questions", async () => {
     const own = await t.shop({}, {...lightdashFiles(), [FILE_NAME]: "verified_questions: []\n"});
     await verify(own, {question: "How many?", query});
-    // As GitHub is when it is away, so that the request waits.
+    // GitHub is unavailable, so that the request waits.
     t.github.interfere = () => new Response("away", {status: 502});
-    const asked = await write(own);
-    expect(asked.status).toBe(202);
+    const accepted = await write(own);
+    expect(accepted.status).toBe(202);
     const {rows: jobs} = await sql<{task_identifier: string}>`
       select task_identifier from graphile_worker.jobs where key = ${`write back ${own.projectId}`}`.execute(
       t.db,
     );
     expect(jobs).toEqual([{task_identifier: "write_back_v2"}]);
-    // The statement by which an earlier version takes a request up.
+    // The statement with which an earlier version takes a request.
     const {rows: taken} = await sql`
       select n.id from write_back_requests n
       where n.org_id = ${t.org.id} and n.project_id = ${own.projectId} and n.status in ('queued', 'running')`.execute(
@@ -428,13 +428,13 @@ verified_questions:
       t.db,
     );
     const {branch} = await until(async () => {
-      const {body} = await t.call("GET", `/api/projects/${own.projectId}/write-backs/${asked.body.id}`);
+      const {body} = await t.call("GET", `/api/projects/${own.projectId}/write-backs/${accepted.body.id}`);
       return body.status === "open" ? body : undefined;
     });
     expect(await own.repository.store.read(branch, FILE_NAME)).toContain("How many?");
   });
 
-  test("a file is made where there is none, below the project's folder, and a second request adds to the first", async () => {
+  test("a file is created below the project's folder if there is none, and a second request adds to the first", async () => {
     const files = Object.fromEntries(
       Object.entries(lightdashFiles()).map(([path, text]) => [`a/b/${path}`, text]),
     );
@@ -455,7 +455,7 @@ verified_questions:
     expect(await store.read(first.body.branch, "a/b/models/orders.yml")).toContain("State");
     const [pull] = t.github.repositories.get(own.repository.id)!.pulls;
     expect(pull?.body).toContain("Writes the verified questions that members have saved");
-    // What a question says is told to nobody who reads the project alone.
+    // A reader of the project might not see the questions, so the answer does not contain them.
     expect(JSON.stringify(second.body)).not.toContain("And how many more?");
   });
 
@@ -482,12 +482,13 @@ verified_questions:
       body: {requests: [{leftOut: [{question: "Shared?", ...place}]}]},
     });
     expect(await own.repository.store.read(made.body.branch, FILE_NAME)).toBe(text.replace("v0", "v1"));
-    // Who reads the project, and might not see the question, is told the place alone.
+    // A reader of the project might not see the question, and so gets only its place.
     const {token} = await addPerson(t);
     const seen = await t.call("GET", `/api/projects/${own.projectId}/write-backs/${made.body.id}`, {token});
     expect(seen.body.requests[0].leftOut).toEqual([place]);
     await merged(own, 1);
-    // It stands here as it was changed, and is refused with the reason where nothing else is to be written.
+    // The service has the question as it was changed. A write-back with nothing else to write is refused with the
+    // reason.
     expect(await questionsOf(own)).toMatchObject([
       {question: "Plain?", note: "v1"},
       {question: "Shared?", query: {measures: ["orders.total"]}},
@@ -500,7 +501,7 @@ verified_questions:
     expect(errors).toMatchObject([
       {path: "/verifiedQuestions", message: expect.stringContaining('"Shared?"')},
     ]);
-    // Written out, it takes the change.
+    // Without the anchor, the entry can be changed.
     const mended = text
       .replace("&counted ", "")
       .replace("*counted", "{model: orders, measures: [orders.count]}");
@@ -511,7 +512,7 @@ verified_questions:
     expect(await own.repository.store.read(again.body.branch, FILE_NAME)).toContain("orders.total");
   });
 
-  test("not into JSON, not without anything to write, and by nobody but an org-admin's service account", async () => {
+  test("nothing is written into JSON, without a change, or for others than an org-admin's service account", async () => {
     const json = JSON.stringify({verified_questions: []});
     const own = await t.shop({}, {...lightdashFiles(), "verified_questions.json": json});
     expect(await write(own)).toMatchObject({status: 409});
@@ -530,7 +531,7 @@ verified_questions:
   });
 });
 
-test("a file that has no room left beside what people have saved meanwhile is read again, and nothing of it is saved", async () => {
+test("a file whose questions exceed the limit with those that people saved meanwhile is read again, and none is saved", async () => {
   const orgId = t.org.id;
   const query = {model: "orders", measures: ["orders.count"]};
   await sql`delete from verified_questions where project_id = ${shop.projectId}`.execute(t.db);

@@ -43,7 +43,7 @@ async function written(shop: Shop, changes: object[], more: object = {}): Promis
   return body;
 }
 
-/** Tells of a pull request as GitHub does. */
+/** Reports an event of a pull request as GitHub does. */
 async function tellPull(shop: Shop, number: number, action: string): Promise<void> {
   const {id, fullName} = shop.repository;
   const payload = {
@@ -57,15 +57,15 @@ async function tellPull(shop: Shop, number: number, action: string): Promise<voi
 }
 
 const status = (shop: Shop, id: string) => async () => (await all(shop)).find(one => one.id === id).status;
-const becomes = (shop: Shop, id: string, wanted: string) =>
-  until(async () => (await status(shop, id)()) === wanted);
+const becomes = (shop: Shop, id: string, expected: string) =>
+  until(async () => (await status(shop, id)()) === expected);
 
 async function diffOf(shop: Shop, branch: string, path = ORDERS): Promise<string[]> {
   const {store} = shop.repository;
   return lineDiff(await store.read("main", path), await store.read(branch, path));
 }
 
-test("changes become a branch, one commit of the lines meant, and a pull request that says what they are", async () => {
+test("changes become a branch, one commit of only the affected lines, and a pull request that describes them", async () => {
   const shop = await t.shop({}, SEMANTIC_FILES);
   const before = await shop.repository.store.head("main");
   const made = await written(shop, [LABEL, AVERAGE], {title: "Say what it is"});
@@ -96,11 +96,11 @@ test("changes become a branch, one commit of the lines meant, and a pull request
   expect(pull?.body).toContain(
     "- Sets the measure `orders.average`: type `avg`, column `amount`, description `The mean`",
   );
-  // Nothing of it holds here before it is merged.
+  // The project's layer does not change before the merge.
   expect((await t.layer(shop.projectId)).models[0].measures).toHaveLength(1);
 });
 
-test("what only the service declares, a calendar and roll-ups, is no reason to refuse", async () => {
+test("a calendar and roll-ups that only the service declares are no reason to refuse a change", async () => {
   const shop = await t.shop({}, CUBE_FILES);
   const rollups = [
     {name: "by_status", model: "orders", dimensions: ["orders.status"], measures: ["orders.total"]},
@@ -113,7 +113,7 @@ test("what only the service declares, a calendar and roll-ups, is no reason to r
   await written(shop, [{op: "remove", kind: "model", model: "orders"}]);
 });
 
-test("pre-aggregations of a repository are the project's roll-ups, before a change is written and after", async () => {
+test("pre-aggregations of a repository are the project's roll-ups, and a write-back leaves them as they are", async () => {
   const [path = "", text = ""] = Object.entries(CUBE_FILES)[0] ?? [];
   const declared =
     "    pre_aggregations:\n      - {name: by_status, measures: [total], dimensions: [status]}\n";
@@ -167,15 +167,15 @@ describe("what cannot be written is refused with the reason, and nothing is left
     shop = await t.shop({}, SEMANTIC_FILES);
   });
 
-  const rejected = async (at: Shop, changes: object[], wanted: number): Promise<Json> => {
+  const rejected = async (at: Shop, changes: object[], expected: number): Promise<Json> => {
     const {status: code, body} = await ask(at, changes);
-    expect(code).toBe(wanted);
+    expect(code).toBe(expected);
     expect(stored(at).pulls).toEqual([]);
     expect((await at.repository.store.git(["branch", "--list"])).trim()).toBe("* main");
     return body;
   };
 
-  test("a change of what is not there, a value that no layer holds, and one that a layer could not use", async () => {
+  test("a change of a model that does not exist, an invalid value, and a reference to an unknown field", async () => {
     expect(
       (await rejected(shop, [set("dimension", "nothing", "x", {type: "string"})], 422)).detail,
     ).toContain('no model "nothing"');
@@ -194,13 +194,13 @@ describe("what cannot be written is refused with the reason, and nothing is left
     );
   });
 
-  test("what the files would read otherwise", async () => {
+  test("a change that would be read back differently from the files", async () => {
     const wide = set("dimension", "orders", "noted_at", {type: "timestamp", sql: "noted_at", label: "Noted"});
     const {detail} = await rejected(shop, [wide], 422);
     expect(detail).toContain('"orders.noted_at" would be');
   });
 
-  test("row access, which is kept here", async () => {
+  test("row access, which only the service stores", async () => {
     const rules = {
       op: "set",
       kind: "model",
@@ -218,7 +218,7 @@ describe("what cannot be written is refused with the reason, and nothing is left
     expect((await rejected(several, [LABEL], 422)).detail).toContain("several YAML documents");
   });
 
-  test("what the files say already", async () => {
+  test("a value that the files already have", async () => {
     const same = set("dimension", "orders", "status", {type: "string"});
     expect((await rejected(shop, [same], 409)).detail).toContain("already");
   });
@@ -256,7 +256,7 @@ describe("a second write-back", () => {
     expect(await store.read(first.branch, ORDERS)).toContain("label: State, description: Where it stands,");
   });
 
-  test("to another field is a pull request of its own; to fields of both it waits for a person", async () => {
+  test("to another field is a pull request of its own, and one to the fields of both is refused", async () => {
     const shop = await t.shop({}, SEMANTIC_FILES);
     await written(shop, [LABEL]);
     expect(await written(shop, [AVERAGE])).toMatchObject({number: 2});
@@ -264,7 +264,7 @@ describe("a second write-back", () => {
     expect([code, body.detail]).toEqual([409, expect.stringContaining("#1, #2")]);
   });
 
-  test("with the same Idempotency-Key is the same", async () => {
+  test("with the same Idempotency-Key is the first one again", async () => {
     const shop = await t.shop({}, SEMANTIC_FILES);
     const headers = {"idempotency-key": crypto.randomUUID()};
     const both = await Promise.all([ask(shop, [LABEL], {}, headers), ask(shop, [LABEL], {}, headers)]);
@@ -278,7 +278,7 @@ describe("a second write-back", () => {
     expect((await ask(shop, [AVERAGE], {}, headers)).body.code).toBe("idempotency_conflict");
   });
 
-  test("under a key whose commit was not answered is done once, and the same key says so", async () => {
+  test("after a lost answer of the database is not another one, if the Idempotency-Key is the same", async () => {
     const proxy = await openPostgresProxy(t.databaseUrl);
     const {dataDir} = t.web.config;
     const web = await overDatabase(proxy.url, {...t.github.environment(), DATA_DIR: dataDir}, t.org);
@@ -313,7 +313,7 @@ describe("a second write-back", () => {
   test("after the first was merged is a new one", async () => {
     const shop = await t.shop({}, SEMANTIC_FILES);
     await written(shop, [LABEL]);
-    // Nobody has told of it yet.
+    // The merge has not been reported yet.
     await merge(stored(shop), 1);
     const second = await written(shop, [set("dimension", "orders", "status", {label: "Other"})]);
     expect(second).toMatchObject({
@@ -326,7 +326,7 @@ describe("a second write-back", () => {
 });
 
 describe("what people do at GitHub", () => {
-  test("a merge is seen, and followed by the sync", async () => {
+  test("a merge ends the write-back, and a sync follows", async () => {
     const shop = await t.shop({}, SEMANTIC_FILES);
     const {id, number} = await written(shop, [AVERAGE]);
     const head = await merge(stored(shop), number);
@@ -339,7 +339,7 @@ describe("what people do at GitHub", () => {
     expect((await all(shop))[0].closedAt).toEqual(expect.any(String));
   });
 
-  test("one that is closed is closed, and open when it is opened again", async () => {
+  test("closing a pull request closes the write-back, and reopening it opens the write-back again", async () => {
     const shop = await t.shop({}, SEMANTIC_FILES);
     const {id, number} = await written(shop, [LABEL]);
     stored(shop).pulls[0]!.state = "closed";
@@ -351,7 +351,7 @@ describe("what people do at GitHub", () => {
     await becomes(shop, id, "open");
   });
 
-  test("a person's commit on the branch and words in the description stay, with what comes after them", async () => {
+  test("a person's commit on the branch and edits of the description stay when another change is written", async () => {
     const shop = await t.shop({}, SEMANTIC_FILES);
     const {branch, number} = await written(shop, [LABEL]);
     const {store} = shop.repository;
@@ -368,7 +368,7 @@ describe("what people do at GitHub", () => {
     expect((await all(shop))[0].title).toBe("My title");
   });
 
-  test("a base that moved on is fine where it changed other lines, and a conflict where it changed the same", async () => {
+  test("a newer base is a conflict only if it changed the same lines", async () => {
     const shop = await t.shop({}, SEMANTIC_FILES);
     const {id, branch} = await written(shop, [LABEL]);
     const {store} = shop.repository;
@@ -409,7 +409,7 @@ describe("what people do at GitHub", () => {
   });
 });
 
-test("while GitHub takes no more requests the caller is told, and it goes on later", async () => {
+test("while GitHub limits requests, a write-back is answered as queued, and continues later", async () => {
   const shop = await t.shop({}, SEMANTIC_FILES);
   const headers = {"retry-after": "1"};
   let refused = 0;
@@ -424,7 +424,7 @@ test("while GitHub takes no more requests the caller is told, and it goes on lat
   t.github.interfere = undefined;
 });
 
-test("what waits is not written once the service account that asked is revoked", async () => {
+test("a waiting write-back is not written once its service account is deleted", async () => {
   const shop = await t.shop({}, SEMANTIC_FILES);
   const made = await t.call("POST", `/api/orgs/${t.org.id}/service-accounts`, {
     body: {name: "leaver", scopes: ["read", "write"], orgRole: "admin"},
@@ -450,7 +450,7 @@ test("what waits is not written once the service account that asked is revoked",
   expect(ended.requests[0].error).toBe('"leaver", which asked for it, may not author the layer any more.');
 });
 
-test("write-backs come in pages, newest first, and each by its id", async () => {
+test("write-backs are listed in pages, newest first, and each can be read by its id", async () => {
   const shop = await t.shop({}, SEMANTIC_FILES);
   for (const name of ["a", "b", "c"])
     await written(shop, [set("measure", "orders", name, {type: "sum", column: "amount"})]);
@@ -471,7 +471,7 @@ test("write-backs come in pages, newest first, and each by its id", async () => 
   expect(audited.rows).toEqual(Array.from({length: 3}, () => ({actor_id: t.org.admin.id})));
 });
 
-test("it is told which service account asked, and who made that", async () => {
+test("a write-back names the service account that requested it, and the person who created the account", async () => {
   const shop = await t.shop({}, SEMANTIC_FILES);
   const made = await t.call("POST", `/api/orgs/${t.org.id}/service-accounts`, {
     body: {name: "modeller", scopes: ["read", "write"], orgRole: "admin"},
@@ -488,14 +488,14 @@ test("it is told which service account asked, and who made that", async () => {
   });
   const text = stored(shop).pulls[0]?.body ?? "";
   expect(text).toContain("Asked for by `modeller`, of `");
-  // Everybody reads the pull requests of a public repository.
+  // Everybody can read the pull requests of a public repository.
   stored(shop).isPrivate = false;
   await written(shop, [AVERAGE]);
   expect(stored(shop).pulls[1]?.body).toContain("Asked for by a service account");
   expect(stored(shop).pulls[1]?.body).not.toContain("Shop");
 });
 
-test("a request whose job has got lost is carried out all the same", async () => {
+test("a write-back whose job was lost is still carried out", async () => {
   const shop = await t.shop({}, SEMANTIC_FILES);
   const id = newId("wb");
   const common = sql`${t.org.id}, ${shop.projectId}`;
