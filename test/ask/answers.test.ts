@@ -38,7 +38,7 @@ const query = (model: string, dimension: string, measure: string) => ({
 });
 
 describe("a question that cannot be answered", () => {
-  test("gets a question back, with its numbers checked and with choices", async () => {
+  test("is answered with a clarifying question, whose numbers are checked, and with choices", async () => {
     const clarify = {
       text: "Which orders: the paid ones, of which there are {{paid}}, or all 4711?",
       choices: [
@@ -74,7 +74,7 @@ describe("a question that cannot be answered", () => {
     },
   );
 
-  test("an empty answer is not accepted, and the model is told", async () => {
+  test("is not answered with an empty text: the model is called again", async () => {
     const run = await t.answered([answer({text: " ", figures: []}), LOOKS, answer(ANSWER)]);
     expect(run.answer.markdown).toBe("Paid are 3 orders.\n");
   });
@@ -96,14 +96,14 @@ describe("a figure", () => {
       ["3", "unverified"],
     ],
     ["of its cell", "Paid are {{paid}}.", ANSWER.figures, ["3", "verified"]],
-  ] as const)("%s is distinguished", async (_, text, figures, [shown, status]) => {
+  ] as const)("%s is marked as verified or unverified", async (_, text, figures, [shown, status]) => {
     const run = await t.answered([LOOKS, answer({text, figures})]);
     expect(run.answer.figures).toMatchObject([{text: shown, status}]);
     expect(run.answer.markdown.includes("(unverified)")).toBe(status === "unverified");
   });
 });
 
-test("further questions are those that the layer can answer for the asker, at most three, without unchecked numbers", async () => {
+test("at most three follow-up questions that the layer can answer for the asker are kept, without unchecked numbers", async () => {
   const of = (question: string, model: string, measure: string) => ({
     question,
     query: {model, dimensions: [], measures: [measure]},
@@ -150,7 +150,7 @@ describe("charts of an answer", () => {
     expect(await rowsFor(north!.token)).not.toEqual(await rowsFor(south!.token));
   });
 
-  test("of a dashboard are used if the asker may query them; what the asker may only see there is left out", async () => {
+  test("of a dashboard are used if the asker may query them, and left out if the asker may only see them there", async () => {
     const teamId = await addTeam(t, "insiders");
     const hidden = await t.made("/api/projects", {name: "Hidden", connectionId: t.shops.duckdb.connectionId});
     await t.made(`/api/projects/${hidden.id}/introspect`, shopGraph("duckdb", "main"));

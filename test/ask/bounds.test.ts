@@ -163,7 +163,7 @@ test("a question whose worker is killed continues in another one, and so does it
   await accounted(run, used);
 });
 
-describe("is refused", () => {
+describe("the service refuses", () => {
   test.each([
     [{question: " "}, "/question"],
     [{question: "x".repeat(4001)}, "/question"],

@@ -23,8 +23,8 @@ const CUSTOMERS = {
   arguments: {model: "customers", dimensions: ["customers.name"], measures: ["customers.count"]},
 };
 
-/** The first text that the model of a question got. */
-function toldOf(question: string): string {
+/** The first request to the model of a question. */
+function promptOf(question: string): string {
   const asked = t.provider.asked.find(({conversation}) => conversation === `The question:\n${question}`);
   return JSON.stringify(asked?.body);
 }
@@ -56,9 +56,9 @@ describe("a further question", () => {
     expect(events.map(({event}) => event)).toEqual(["status", "answer", "done"]);
     // Without charts of its own it shows the queries that it cites.
     expect(second.answer.charts).toMatchObject([{type: "table", query: {model: "orders"}}]);
-    const told = toldOf(second.question);
-    expect(told).toContain("Paid are 3 orders.");
-    expect(told).toContain(queryRunId);
+    const prompt = promptOf(second.question);
+    expect(prompt).toContain("Paid are 3 orders.");
+    expect(prompt).toContain(queryRunId);
     const {body} = await t.call("GET", `/api/conversations/${conversationId}`);
     expect(body.runs.map(({id}: {id: string}) => id)).toEqual([first.id, second.id]);
     expect(body.title).toBe(first.question);
@@ -76,7 +76,7 @@ describe("a further question", () => {
     expect(third.answer.figures).toMatchObject([{text: "3", status: "verified"}]);
   });
 
-  test("is not told of an answer that its model had to correct", async () => {
+  test("does not get an earlier answer that its model had to correct", async () => {
     const first = await t.answered([answer({text: "An unfinished thought.", figures: []})]);
     await sql`
       update agent_runs set answer = (answer::jsonb || '{"isFinal": false}')::json where id = ${first.id}`.execute(
@@ -85,10 +85,10 @@ describe("a further question", () => {
     const second = await t.answered([answer({text: "Hello.", figures: []})], {
       conversationId: first.conversationId,
     });
-    expect(toldOf(second.question)).not.toContain("An unfinished thought.");
+    expect(promptOf(second.question)).not.toContain("An unfinished thought.");
   });
 
-  test("waits for the one before it: two tabs do not answer at once", async () => {
+  test("is refused while the one before it runs, so that two tabs do not answer at once", async () => {
     const gate = Promise.withResolvers<void>();
     const {conversationId, runId} = await t.asked([{...LOOKS, after: gate.promise}, answer(ANSWER)]);
     const other = await t.call("POST", "/api/ask", {body: {question: "And last year?", conversationId}});
@@ -100,7 +100,7 @@ describe("a further question", () => {
     expect(same.at(-2)).toEqual(events.at(-2));
   });
 
-  test("is not told of rows that its asker may no longer read, and the asker cannot read them again", async () => {
+  test("does not get rows that its asker may no longer read, and the asker cannot read them again", async () => {
     const person = await addPerson(t, {attributes: {region: ["north"]}});
     const {token} = person;
     const figures = [{id: "n", value: "1", queryRunId: "$run1", row: 1, column: "customers.count"}];
@@ -123,7 +123,7 @@ describe("a further question", () => {
     );
     await publish(t.db, {kind: "principal", id: person.id});
     const third = await t.answered([answer({text: "Nothing.", figures: []})], {conversationId}, {token});
-    expect(toldOf(third.question)).not.toContain(secret);
+    expect(promptOf(third.question)).not.toContain(secret);
     const {body, text} = await t.call("GET", `/api/conversations/${conversationId}`, {token});
     expect(body.runs).toMatchObject([
       {redacted: true, answer: null, evidence: []},

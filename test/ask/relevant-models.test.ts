@@ -60,7 +60,7 @@ async function linesFor(person: {id: string}, question: string, tokens = 200_000
 }
 
 test.each(["turnover by kind", "Umsatz", "what was the turnovr?"])(
-  "of 500 models the one that the words mean comes first, with its field: %s",
+  "of 500 models the one that the words refer to comes first, with its field: %s",
   async question => {
     const reader = await addPerson(t, {teams: [{id: team, role: "member"}]});
     const {lines, models} = await linesFor(reader, question);
@@ -74,7 +74,7 @@ test.each(["turnover by kind", "Umsatz", "what was the turnovr?"])(
   },
 );
 
-test("of a long task, the words at its beginning count, up to a hundred", async () => {
+test("of a long task only the first hundred words count", async () => {
   const reader = await addPerson(t, {teams: [{id: team, role: "member"}]});
   const long = await linesFor(reader, `kind ${"x ".repeat(500)}turnover`);
   expect(long.models.length).toBeGreaterThan(0);

@@ -61,8 +61,8 @@ const firstMessage = parserOf(
 const firstPart = (parts: unknown) =>
   parserOf(Type.Array(Type.Object({text: Type.String()}, lenient)))(parts)[0] ?? {text: ""};
 
-/** The first models that the provider was told of in the last question, by name. */
-function lastTold() {
+/** The models in the first message to the provider in the last question, by name, with the values of their fields. */
+function lastModels() {
   const {messages} = firstMessage(t.provider.asked.at(-1)?.body);
   const content = messages[0]?.content;
   const {text: whole} = typeof content === "string" ? {text: content} : firstPart(content);
@@ -91,8 +91,8 @@ async function ask(
 
 const SAYS = (text: string) => answer({text, figures: []});
 
-describe("sample values of a text field with few values are told to a question", () => {
-  test("as data in its JSON, whatever they contain; not those of keys, long ones, many, or hidden fields", async () => {
+describe("the prompt of a question has sample values of text fields with few values", () => {
+  test("as data in its JSON, whatever they contain, but not of keys, long texts, many values or hidden fields", async () => {
     const run = await ask("Tariffs: which plan, many, essay, remark or inner kind is there?", [
       {
         calls: [
@@ -102,14 +102,14 @@ describe("sample values of a text field with few values are told to a question",
       SAYS("Plan 1 leads Plan 2, and 4711 are lost."),
     ]);
     expect(run.status).toBe("succeeded");
-    const fields = lastTold().get("tariffs");
+    const fields = lastModels().get("tariffs");
     expect(fields?.get("tariffs.plan")?.toSorted()).toEqual(["Plan 0", "Plan 1", "Plan 2"]);
     expect(fields?.get("tariffs.remark")?.toSorted()).toEqual([INJECTION, "plain"].sort());
     expect(fields?.has("tariffs.inner_kind")).toBe(false);
     for (const name of ["i", "many", "essay"]) expect(fields?.get(`tariffs.${name}`)).toBeUndefined();
     // The check of figures knows the names, and accepts no figure from them.
     expect(run.answer.markdown).toContain("Plan 1 leads Plan 2, and 4711 (unverified) are lost.");
-    // They are no queries of the answer.
+    // The queries of sample values are not evidence of the answer.
     expect(run.evidence).toHaveLength(1);
   });
 
@@ -129,11 +129,11 @@ describe("sample values of a text field with few values are told to a question",
     }
   });
 
-  test("as rows behind the answer: it is redacted if its asker would get others", async () => {
+  test("which count as rows behind the answer: it is redacted if its asker would get others", async () => {
     const person = await addPerson(t, {attributes: {region: ["north"]}});
     const {token} = person;
     const run = await ask("In which region are customers?", [SAYS("There are some.")], {token});
-    expect(lastTold().get("customers")?.get("customers.region")).toEqual(["north"]);
+    expect(lastModels().get("customers")?.get("customers.region")).toEqual(["north"]);
     expect(run).toMatchObject({status: "succeeded", evidence: []});
     const {conversationId} = run;
     const later = await ask("And in which region are most customers?", [SAYS("In this one.")], {
@@ -148,16 +148,16 @@ describe("sample values of a text field with few values are told to a question",
       await until(async () => (await t.call("GET", `/api/ask/${id}`, {token})).body.redacted === true);
   });
 
-  test("once for everybody who gets the same rows, and after a failure of the warehouse only later again", async () => {
+  test("which are read once for all who get the same rows, and not again soon after a failure", async () => {
     const samples = new SampleValues(60_000, t.web.runLog);
     const actor = await loadRunAs(t.db, t.org.id, (await addPerson(t)).id);
     const {runner} = t.web;
-    let asked = 0;
+    let runs = 0;
     let isAway = true;
     const counting: typeof runner = {
       ...runner,
       run(...given) {
-        asked++;
+        runs++;
         if (isAway) throw new ServiceError("warehouse_error", "It is away.");
         return runner.run(...given);
       },
@@ -166,15 +166,15 @@ describe("sample values of a text field with few values are told to a question",
     const of = (field: string) => samples.valuesOf(models, {projectId, model: "orders", field});
     expect(await of("orders.status")).toBeUndefined();
     expect(await of("orders.status")).toBeUndefined();
-    expect(asked).toBe(1);
+    expect(runs).toBe(1);
     isAway = false;
     const plans = {projectId, model: "tariffs", field: "tariffs.plan"};
     const found = await Promise.all([samples.valuesOf(models, plans), samples.valuesOf(models, plans)]);
     expect(found.map(one => one?.values.length)).toEqual([3, 3]);
-    expect(asked).toBe(2);
+    expect(runs).toBe(2);
   });
 
-  test("not if reading them fails, and the failure names the run that asked as its cause", async () => {
+  test("but not if reading them fails, and the failure names the question's run as its cause", async () => {
     const actor = await loadRunAs(t.db, t.org.id, (await addPerson(t)).id);
     const {runner} = t.web;
     const causes: string[] = [];
@@ -201,9 +201,9 @@ describe("sample values of a text field with few values are told to a question",
     const gate = Promise.withResolvers<void>();
     const slow: typeof runner = {
       ...runner,
-      async run(...asked) {
+      async run(...given) {
         await gate.promise;
-        return runner.run(...asked);
+        return runner.run(...given);
       },
     };
     const [first, second, third] = await Promise.all(
@@ -277,7 +277,7 @@ describe("sample values of a text field with few values are told to a question",
     expect(second?.evidence.statement).toMatchObject({projectId: twin});
   });
 
-  test("not from a slow warehouse, which holds nothing up", async () => {
+  test("but not from a slow warehouse, which delays nothing", async () => {
     const actor = await loadRunAs(t.db, t.org.id, (await addPerson(t)).id);
     const {runner} = t.web;
     const stuck: typeof runner = {
@@ -292,7 +292,7 @@ describe("sample values of a text field with few values are told to a question",
   });
 });
 
-test("an agent is told only values that do not depend on the asker, because others read its report", async () => {
+test("the prompt of an agent has only values that do not depend on the asker, because others read its report", async () => {
   const grounding = ["customers", "orders"].map(name => ({
     resourceType: "model",
     resourceId: `${projectId}/${name}`,
@@ -304,7 +304,7 @@ test("an agent is told only values that do not depend on the asker, because othe
   const agent = await t.made("/api/agents", {instructions, model: "anthropic/test", grounding}, token);
   const run = await t.ran(agent.id);
   expect(run.status).toBe("succeeded");
-  const models = lastTold();
+  const models = lastModels();
   expect(models.get("customers")?.get("customers.region")).toBeUndefined();
   expect(models.get("orders")?.get("orders.status")?.toSorted()).toEqual(["open", "paid"]);
   expect(run.evidence).toEqual([]);

@@ -36,7 +36,7 @@ export interface EventReader {
   leave(): Promise<void>;
 }
 
-/** The whole service with a provider of models whose turns the tests script, for questions. */
+/** The whole service, set up for questions, with a provider of models whose turns the tests script. */
 export async function askService(options: Parameters<typeof agentService>[0] = {}): Promise<AskService> {
   const t = await agentService({
     ...options,

@@ -101,7 +101,7 @@ test("ten questions are answered with a local model, and each figure links to it
     const run = await t.askEnded(runId, token);
     expect([question, run.status, run.error]).toEqual([question, "succeeded", undefined]);
     expect(run.answer.verifiedQuestionId).toBeUndefined();
-    expect(run.answer.figures.map(({text: said}: {text: string}) => said)).toEqual(
+    expect(run.answer.figures.map(({text: shown}: {text: string}) => shown)).toEqual(
       cells.map(cell => cell[2]),
     );
     for (const figure of run.answer.figures) {

@@ -23,7 +23,7 @@ afterAll(async () => {
   await t?.stop();
 });
 
-/** The first text that the model got in the last question. */
+/** The last request to the model, as JSON. */
 const lastTask = () => JSON.stringify(t.provider.asked.at(-1)?.body);
 
 test("an answer whose figures all come from a verified query says so, whatever its model says", async () => {

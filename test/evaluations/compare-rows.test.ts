@@ -8,23 +8,23 @@ const truth = [
   ["paid", 3, 20],
 ];
 
-describe("rows are right", () => {
+describe("rows count as right", () => {
   test.each([
-    ["as they are", truth],
+    ["if they are equal", truth],
     ["in another order", truth.toReversed()],
     ["with their columns in another order", truth.map(([a, b, c]) => [c, a, b])],
-    ["to nine digits", truth.map(([a, b, c]) => [a, b, Number(c) * (1 + 1e-12)])],
+    ["if numbers differ after the ninth digit", truth.map(([a, b, c]) => [a, b, Number(c) * (1 + 1e-12)])],
   ])("%s", (_, rows) => {
     expect(areSameRows(truth, rows, false)).toBe(true);
   });
 
-  test("or wrong at once, even if many columns hold the same values and one of the expected ones is missing", () => {
+  test("or wrong without a long search, even if many columns hold the same values", () => {
     const zeros = Array.from({length: 30}, () => 0);
     expect(areSameRows([[...zeros, 5]], [[...zeros, 0]], false)).toBe(false);
     expect(areSameRows([[...zeros, 5]], [[5, ...zeros]], false)).toBe(true);
   });
 
-  test("if columns with the same values can be told apart by their rows", () => {
+  test("if columns with the same set of values can be matched by their rows", () => {
     const twins = [
       [1, 2],
       [2, 1],
@@ -58,7 +58,7 @@ describe("rows are right", () => {
   });
 });
 
-describe("rows are wrong", () => {
+describe("rows count as wrong", () => {
   test.each([
     ["with one of two equal rows", truth.slice(0, 2)],
     ["with a row more", [...truth, ["lost", 0, 0]]],
@@ -98,8 +98,8 @@ describe("a figure in an answer", () => {
     ["7", -7, true],
     ["2.5 billion", 2_480_000_000, true],
     ["17", 71, false],
-  ])("%s of a cell with %p is said: %p", (text, cell, isSaid) => {
+  ])("%s states a cell with %p: %p", (text, cell, isStated) => {
     const figure = readFigure(text);
-    expect(figure && says(figure, cell)).toBe(isSaid);
+    expect(figure && says(figure, cell)).toBe(isStated);
   });
 });

@@ -32,7 +32,7 @@ async function lastEnded(before?: string) {
   return (await t.call("GET", `/api/projects/${projectId}/evaluations/${id}`)).body;
 }
 
-test("the truth over a dataset is of that dataset, and of no other that has its name later", async () => {
+test("an expected query reads the dataset that it was saved with, and no later dataset of the same name", async () => {
   const datasetId = await addDataset(7);
   const question = "What is the target of sales?";
   t.provider.script(`The question:\n${question}`, [answer({text: "7", figures: []})], {repeats: true});
@@ -50,7 +50,7 @@ test("the truth over a dataset is of that dataset, and of no other that has its 
   expect(again).toMatchObject({status: "failed", error: expect.stringContaining(datasetId)});
 });
 
-test("a dataset that is deleted while its evaluation is under way is the reason why there is no truth", async () => {
+test("if a dataset is deleted during an evaluation, its result says that the dataset is the reason", async () => {
   await sql`update datasets set slug = 'targets_before' where slug = 'targets'`.execute(t.db);
   const datasetId = await addDataset(8);
   const question = "And what is it now?";

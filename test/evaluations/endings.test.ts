@@ -81,13 +81,13 @@ test("the questions of an evaluation are not among the conversations of its auth
   await until(async () => (await t.call("GET", `/api/ask/${runId}`)).status === 404);
 });
 
-test("an evaluation fails if the month has too few tokens for its questions, and reports none as worse", async () => {
+test("an evaluation fails if too few tokens of the month are left, and reports no question as worse", async () => {
   const cases = [{question: question(good), query}];
   const first = await ended((await t.made(at, {name: "used up", cases})).id);
   expect(first.summary).toMatchObject({runs: 1, correct: 1});
   const {used} = await t.budget();
   const budget = `/api/orgs/${t.org.id}/llm-budget`;
-  // // Enough for a question to be begun, and too few for its first call.
+  // Enough for a question to be begun, and too few for its first call.
   await t.call("PUT", budget, {body: {tokensPerMonth: used + 600}});
   const second = await ended((await t.made(at, {name: "used up", cases})).id);
   expect(second).toMatchObject({
@@ -100,14 +100,14 @@ test("an evaluation fails if the month has too few tokens for its questions, and
   await t.call("PUT", budget, {body: {tokensPerMonth: null}});
 });
 
-test("an evaluation fails if its model's provider is away, and reports none as worse", async () => {
-  const asked = question(good);
-  const cases = [{question: asked, query}];
+test("an evaluation fails if its model's provider is unavailable, and reports no question as worse", async () => {
+  const repeated = question(good);
+  const cases = [{question: repeated, query}];
   const first = await ended((await t.made(at, {name: "away", cases})).id);
   expect(first.summary).toMatchObject({runs: 1, correct: 1});
   for (const status of [503, 429] as const) {
-    // // A pause that is longer than a question may wait.
-    question([{fault: {status, retryAfter: "3600"}}], asked);
+    // A pause that is longer than a question may wait.
+    question([{fault: {status, retryAfter: "3600"}}], repeated);
     const second = await ended((await t.made(at, {name: "away", cases})).id);
     expect(second).toMatchObject({
       status: "failed",
@@ -117,24 +117,24 @@ test("an evaluation fails if its model's provider is away, and reports none as w
     });
     expect(second.comparedWith).toBeUndefined();
   }
-  // // A refused key, and answers that all break off, say nothing about the model.
+  // A refused key, and answers that all break off, say nothing about the model.
   const broken: Turn = {text: "The answer is on its", breaks: {afterPieces: 2, how: "cut"}};
   for (const [turns, error] of [
     [[{fault: {status: 401}}], "The provider of anthropic/test refused the key (401)."],
     [[broken, broken, broken], "The answers of anthropic/test broke off 3 times in a row."],
   ] as const) {
-    question(turns, asked);
+    question(turns, repeated);
     const second = await ended((await t.made(at, {name: "away", cases})).id);
     expect(second).toMatchObject({status: "failed", error, summary: null, cases: [{runs: []}]});
     expect(second.comparedWith).toBeUndefined();
   }
-  // // A model that refuses to answer does not count as away.
-  question([{text: "I cannot.", stop: "refusal"}], asked);
+  // A model that refuses to answer does not count as unavailable.
+  question([{text: "I cannot.", stop: "refusal"}], repeated);
   const third = await ended((await t.made(at, {name: "away", cases})).id);
   expect(third).toMatchObject({
     status: "succeeded",
     summary: {runs: 1, correct: 0},
-    comparedWith: {id: first.id, worse: [asked]},
+    comparedWith: {id: first.id, worse: [repeated]},
   });
 });
 
@@ -159,7 +159,7 @@ test("an evaluation fails if its model's provider cannot be reached", async () =
   }
 });
 
-test("an evaluation fails if its model's provider answers nothing until the time is used up", async () => {
+test("an evaluation fails if its model's provider does not answer in time", async () => {
   const mute = await askService({environment: {AGENT_TIMEOUT_MS: "3000", LLM_TIMEOUT_MS: "3000"}});
   try {
     mute.provider.script("The question:\nHow many?", [{delayMs: 60_000}], {repeats: true});
@@ -179,9 +179,9 @@ test("an evaluation fails if its model's provider answers nothing until the time
   }
 });
 
-test("an expected answer that the warehouse has no room to compute is tried again, and the evaluation goes on", async () => {
+test("an expected answer is computed later if too many queries run, and the evaluation continues", async () => {
   await t.worker.stop();
-  // It answers questions, and steps no evaluation.
+  // This worker answers questions, but carries no evaluation on.
   const worker = await t.addWorker({WORKER_RUNNERS: "interactive,questions"});
   const {runner} = worker;
   const {id} = await t.made(at, {name: "busy", cases: [{question: question(good), query}]});
@@ -218,13 +218,15 @@ describe("a question that has ended but is not yet judged", () => {
   let worker: Awaited<ReturnType<AskService["addWorker"]>>;
   beforeAll(async () => {
     await t.worker.stop();
-    // It answers questions, and steps no evaluation.
+    // This worker answers questions, but carries no evaluation on.
     worker = await t.addWorker({WORKER_RUNNERS: "interactive,questions"});
   });
   afterAll(() => worker.stop());
 
-  /** An evaluation of one question, that question's run, and a function that judges it. */
-  async function asked(name: string, turns: readonly Turn[] = good) {
+  /**
+   * Starts an evaluation of one question. Returns its id, the question's run, and a function that judges the answer.
+   */
+  async function startEvaluation(name: string, turns: readonly Turn[] = good) {
     const {id} = await t.made(at, {name, cases: [{question: question(turns), query}]});
     const job = {orgId: t.org.id, evaluationId: id};
     const {signal} = new AbortController();
@@ -241,7 +243,7 @@ describe("a question that has ended but is not yet judged", () => {
   }
 
   test("fails if the rows behind its answer have changed by now", async () => {
-    const {runId, judge} = await asked("other rows");
+    const {runId, judge} = await startEvaluation("other rows");
     await t.askEnded(runId);
     const layer = `/api/projects/${t.shops.duckdb.projectId}/layer`;
     const {models, joins} = (await t.call("GET", layer)).body;
@@ -268,7 +270,7 @@ describe("a question that has ended but is not yet judged", () => {
         cause: new WarehouseError("terminating connection", unreachable),
       }),
     ];
-    const {id, runId, judge} = await asked("warehouse away");
+    const {id, runId, judge} = await startEvaluation("warehouse away");
     await t.askEnded(runId);
     for (const error of away) {
       const runner = {...worker.runner, run: () => Promise.reject(error)};
@@ -288,7 +290,7 @@ describe("a question that has ended but is not yet judged", () => {
   });
 
   test("fails if the warehouse has not answered for a day, with the reason", async () => {
-    const {id, runId, judge} = await asked("warehouse gone");
+    const {id, runId, judge} = await startEvaluation("warehouse gone");
     await t.askEnded(runId);
     await sql`update evaluations set started_at = now() - interval '25 hours' where id = ${id}`.execute(t.db);
     const gone = new ServiceError("connection_failed", "Nobody listens there.");
@@ -299,7 +301,7 @@ describe("a question that has ended but is not yet judged", () => {
   });
 
   test("fails if it was cancelled", async () => {
-    const {runId, judge} = await asked("cancelled question", [
+    const {runId, judge} = await startEvaluation("cancelled question", [
       {calls: [BY_STATUS], delayMs: 5000},
       ...good.slice(1),
     ]);
@@ -312,7 +314,7 @@ describe("a question that has ended but is not yet judged", () => {
   });
 
   test("fails if its conversation was deleted", async () => {
-    const {runId, judge} = await asked("deleted question");
+    const {runId, judge} = await startEvaluation("deleted question");
     const {conversationId} = await t.askEnded(runId);
     expect((await t.call("DELETE", `/api/conversations/${conversationId}`)).status).toBe(204);
     expect(await judge()).toMatchObject({
@@ -322,15 +324,15 @@ describe("a question that has ended but is not yet judged", () => {
     });
   });
 
-  test("fails if the process that answered it recorded no reason for its end, as an earlier release does not", async () => {
-    const {runId, judge} = await asked("earlier release", [{text: "I cannot.", stop: "refusal"}]);
+  test("fails if the process that answered it recorded no reason for its end, as in an earlier release", async () => {
+    const {runId, judge} = await startEvaluation("earlier release", [{text: "I cannot.", stop: "refusal"}]);
     await t.askEnded(runId);
     await sql`update agent_runs set stop_code = null where id = ${runId}`.execute(t.db);
     expect(await judge()).toMatchObject({status: "failed", error: "The model refused to answer."});
   });
 });
 
-test("continues where a killed worker has left it, and is not asked twice", async () => {
+test("an evaluation continues where a killed worker has left it, and asks no question twice", async () => {
   const environment = {ANTHROPIC_API_KEY: "sk-test", ANTHROPIC_BASE_URL: t.provider.anthropicUrl};
   const doomed = await spawnWorker(t, environment);
   const slow = good.map((turn, index) => (index === 0 ? turn : {...turn, delayMs: 1500}));
@@ -345,7 +347,7 @@ test("continues where a killed worker has left it, and is not asked twice", asyn
   await doomed.kill("SIGKILL");
   expect(await results()).toBeLessThan(6);
   t.worker = await t.addWorker();
-  // // Whether an answer is right depends on which turn of its script was lost by the kill.
+  // Whether an answer is right depends on which turn of its script was lost by the kill.
   expect(await ended(id)).toMatchObject({status: "succeeded", summary: {runs: 6}});
   const {rows} = await sql<{count: number}>`
     select count(*)::int as count from conversations where evaluation_id = ${id}`.execute(t.db);

@@ -2,7 +2,7 @@ import {spyOn} from "bun:test";
 import {run} from "../../bin/cli/main.ts";
 import type {AskService} from "../ask/service.ts";
 
-/** Runs `analytics eval` as the organization's admin, against the service, which listens. */
+/** Runs `analytics eval` as the organization's admin, against the service, which must be listening. */
 export async function evaluate(
   t: Pick<AskService, "app" | "org">,
   ...args: string[]

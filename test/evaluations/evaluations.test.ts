@@ -40,8 +40,8 @@ const bad: readonly Turn[] = [
   answer({text: "Paid are {{paid}} orders.", figures: [{...ANSWER.figures[0], row: 1}]}),
 ];
 
-/** A question whose model follows these turns, and repeats the last of them each time that it is asked again. */
 let count = 0;
+/** A question whose model follows these turns, and repeats the last of them each time that it is asked again. */
 function question(turns: readonly Turn[], text = `Case ${++count}: how many are paid?`): string {
   t.provider.script(`The question:\n${text}`, turns, {repeats: true});
   return text;
@@ -66,7 +66,7 @@ describe("an evaluation", () => {
     expect(body).toMatchObject([{resourceId: id, resourceName: "Before the release"}]);
   });
 
-  test("tells right answers from wrong ones, refusals and questions back", async () => {
+  test("judges answers, refusals and clarifying questions as right or wrong", async () => {
     const right = question(good);
     const wrong = question(bad);
     const rows = question(good);
@@ -108,7 +108,7 @@ describe("an evaluation", () => {
     });
     expect(made.summary).toMatchObject({cases: 6, runs: 6, correct: 4, wrongButVerified: 0});
     expect(made.summary.tokens).toBeGreaterThan(0);
-    // The wrong ones come first.
+    // Cases with wrong answers come first.
     expect(
       made.cases
         .slice(0, 2)
@@ -137,7 +137,7 @@ describe("an evaluation", () => {
   });
 
   test("compares two cases of one question each with its own earlier result, in whatever order", async () => {
-    // // Both cases share a script, which decides by the contents of the conversation.
+    // Both cases share a script, which decides by the contents of the conversation.
     const look = {
       calls: [{...BY_STATUS, id: "toolu_looked"}],
       told: {text: "toolu_looked", turn: answer(bare)},
@@ -163,7 +163,7 @@ describe("an evaluation", () => {
     question([look], twice);
     const both = await evaluated({name: "twice", cases: [refusal, rows]});
     expect(both.comparedWith).toEqual({id: swapped.id, correct: 2, worse: [twice], better: [twice]});
-    // // An expected answer that is written anew still belongs to its question.
+    // An expected answer that is written anew still belongs to its question.
     const other = await evaluated({name: "twice", cases: [refusal, {question: twice, figures: [3]}]});
     expect(other.comparedWith).toEqual({id: both.id, correct: 1, worse: [], better: []});
   });
@@ -240,7 +240,7 @@ describe("an evaluation", () => {
 
   test("counts verified figures that differ from their cells", async () => {
     const asked = question(good, "Planted: how many are paid?");
-    // The service never calls this figure verified, so its answer is changed as it is stored.
+    // The service never verifies such a figure, so a trigger changes the answer as it is stored.
     await sql
       .raw(
         `create function plant() returns trigger language plpgsql as $$ begin
@@ -290,7 +290,7 @@ describe("an evaluation", () => {
     const broken = [{question: "Q?", query: {model: "orders", measures: ["orders.nothing"]}}];
     const refused = await t.call("POST", `${at}/evaluations`, {body: {cases: broken}});
     expect([refused.status, refused.body.errors[0].path]).toEqual([422, "/cases/0/query/measures/0"]);
-    // // The list of evaluations would show a link without a name.
+    // A blank name is refused, because the list of evaluations would show a link without a text.
     const blank = await t.call("POST", `${at}/evaluations`, {body: {name: " \t", cases}});
     expect([blank.status, blank.body.errors?.[0].path]).toEqual([422, "/name"]);
   });
@@ -332,7 +332,7 @@ describe("analytics eval", () => {
       expect(table.out).toContain(model);
       expect(await Bun.file(junit).text()).toContain(`models (${model})`);
     }
-    // // The second model has no call left in its script that asks.
+    // The script has no query left for the second model.
     await Bun.write(file, JSON.stringify({name: "models", cases: [{question: question(good), query}]}));
     const json = await run(file, ...flags, "--format", "json");
     expect(json.code).toBe(1);

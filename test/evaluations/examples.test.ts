@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, {recursive: true, force: true});
 });
 
-/** A business meaning that the layer's names do not tell, and a question that needs it. */
+/** Business meanings that the layer's names do not express, each with a question that needs it. */
 const MEANINGS = [
   {
     verified: "How many orders are there in each status?",
@@ -53,7 +53,7 @@ const MEANINGS = [
   },
 ];
 
-/** A model that guesses unless it is shown the example; it contributes nothing of its own. */
+/** Scripts a model that runs the wrong query unless its prompt has the example. */
 function scriptModel(): void {
   const table = answer({
     text: "The table has it.",

@@ -36,6 +36,6 @@ test.each<[Figure, string, boolean]>([
   expect(isRight(truth, text)).toBe(expected);
 });
 
-test("an expected answer without a number is refused with its place", () => {
+test("an expected answer without a number is refused", () => {
   expect(() => readFigures([1, "many"], "/cases/0/figures")).toThrow('"many" is no figure');
 });

@@ -90,7 +90,7 @@ test("an evaluation is asked over the layer of a branch, while the project's lay
   expect(run.redacted).toBeUndefined();
   expect(run.evidence).toMatchObject([{query: {measures: ["orders.average"]}}]);
   expect(await t.layer(shop.projectId)).toEqual(before);
-  // // Over the project's own layer the query is refused, both from the model and as the expected one.
+  // Over the project's own layer the expected query is refused.
   const refused = await t.call("POST", at, {body: {cases: [{question: asked, query}]}});
   expect([refused.status, refused.body.errors[0].path]).toEqual([422, "/cases/0/query/measures/0"]);
 });
@@ -144,7 +144,7 @@ test("a layer is stored once for all evaluations over it, and deleted with the l
   expect(await sizes()).toEqual({whole: String(before.length), apart: "0"});
 });
 
-test("an evaluation fails if its questions were asked before its layer was read, as an earlier release does", async () => {
+test("an evaluation fails if its questions were asked before its layer was read, as by an earlier release", async () => {
   const made = await evaluated({layer: {ref: "main"}, cases: [{question: question(), query}]});
   await sql`
     update evaluations set status = 'running', finished_at = null, layer_hash = null, layer_commit = null
@@ -159,7 +159,7 @@ test("an evaluation fails if its questions were asked before its layer was read,
   expect(ended).toMatchObject({status: "failed", error: expect.stringContaining("earlier release")});
 });
 
-test("an evaluation is compared with one over the project's own layer by the same model, and a worse branch is no event", async () => {
+test("an evaluation is compared with one over the project's layer by the same model, and a worse branch is no event", async () => {
   const asked = "Will it rain?";
   const says = (cannotAnswer?: "other") =>
     provider.script(
@@ -211,7 +211,7 @@ test("`analytics eval` compares two wordings of a model's instructions, with and
     {calls: [{name: "run_query", arguments: {model: "orders", measures}}]},
     answer({text: "See.", figures: [], charts: [{name: "Revenue", type: "table", queryRunId: "$run1"}]}),
   ];
-  // // The model chooses the wrong measure unless the instructions name the right one.
+  // The model chooses the wrong measure unless the instructions name the right one.
   provider.script(`The question:\n${asked}`, turns(["orders.count"]), {repeats: true});
   provider.script(instruction, turns(["orders.total"]), {repeats: true});
   const file = join(await mkdtemp(join(tmpdir(), "instructions-")), "questions.yml");
@@ -267,7 +267,7 @@ test("an evaluation reports a missing ref, and files that cannot be read", async
   });
 });
 
-test("asks the truth of the dataset that was meant when it was sent, unless the branch has a model of its name", async () => {
+test("an expected query reads the dataset that has the name at the start, unless a model of the branch has the name", async () => {
   const addDataset = async (name: string, cell: number) => {
     const body = {name, kind: "snapshot", snapshotCsv: `team,target\nsales,${cell}\n`};
     return (await t.made(`/api/projects/${shop.projectId}/datasets`, body)).id;
@@ -298,7 +298,7 @@ test("asks the truth of the dataset that was meant when it was sent, unless the 
   expect((await t.call("DELETE", `/api/datasets/${goalsId}`)).status).toBe(204);
 });
 
-/** Ends GitHub's outage, which `outage` began. */
+/** Whether GitHub's outage, which `outage` begins, still lasts. */
 let isAway = false;
 async function outage(layer: {ref: string}, cases: object[]): Promise<string> {
   isAway = true;
@@ -321,7 +321,7 @@ const endOf = (id: string): Promise<Json> =>
     return body.finishedAt !== null && body;
   });
 
-test("an evaluation waits while GitHub is away, longer after each attempt, and for a day at most", async () => {
+test("an evaluation waits while GitHub is unavailable, longer after each attempt, and for a day at most", async () => {
   const layer = {ref: "feature/average"};
   const id = await outage(layer, [{question: question(), query}]);
   isAway = false;

@@ -49,10 +49,10 @@ test("a model that the project already has over that table is accepted, and so i
 });
 
 test("a table counts as the same however its path is spelled", () => {
-  const spelled = (dialect: DialectName, of: object, asked: object) => {
+  const spelled = (dialect: DialectName, ruled: object, other: object) => {
     const source = (table: object) => ({name: "customers", ...table});
-    const project = layer({name: "customers", table: source(of), dimensions, rowAccess});
-    const next = layer({name: "clients", table: source(asked), dimensions});
+    const project = layer({name: "customers", table: source(ruled), dimensions, rowAccess});
+    const next = layer({name: "clients", table: source(other), dimensions});
     try {
       withProjectRules(project, next, dialect);
       return false;
@@ -89,7 +89,7 @@ test("a table counts as the same however its path is spelled", () => {
 
 const sqlSource = {sql: "select region from main.customers"};
 
-test("tables by a pattern, of a partition or as of a moment are refused, but for those that the project reads", () => {
+test("tables by a pattern, of a partition or as of a moment are refused, unless the project reads them", () => {
   const own = {name: "sales_*"};
   const project = layer(...current.models, {name: "sales", table: own, dimensions});
   const read = (dialect: DialectName, name: string) => () =>
@@ -130,7 +130,7 @@ test("a dimension that a rule compares must equal the project's, except for its 
   expect(withProjectRules(current, of({label: "Region of sale"})).models[0]?.rowAccess).toEqual(rowAccess);
 });
 
-test("what such a dimension refers to must equal the project's, however indirectly", () => {
+test("what a dimension of a rule refers to must equal the project's, however indirectly", () => {
   const of = (column: string) =>
     layer({
       name: "customers",
@@ -148,7 +148,7 @@ test("what such a dimension refers to must equal the project's, however indirect
   expect(() => withProjectRules(project, of("anything"))).toThrow('compares "region"');
 });
 
-test("every source that the project does not have is refused while a rule is on a statement, whatever its tables", () => {
+test("while a model with a rule reads a statement, every source that the project does not have is refused", () => {
   const project = layer(
     {name: "customers", table: sqlSource, dimensions, rowAccess},
     {name: "orders", table: {name: "orders"}, dimensions},
@@ -200,7 +200,7 @@ test("a rule over joins needs the tables in between, and the dimensions that say
     expect(() => withProjectRules(project, graph(changed))).toThrow('compares "customers.region"');
 });
 
-test("a rule over joins needs the project's joins, with the dimension and table to which they lead", () => {
+test("a rule over joins needs the project's joins, and the dimension and table at their end", () => {
   const joins = [
     {
       from: "orders",

@@ -50,8 +50,8 @@ async function ended(id: string): Promise<Json> {
   return (await t.call("GET", `${at}/${id}`)).body;
 }
 
-/** Makes the cadence due now; returns the newest evaluation when it has ended. */
 let minutes = 10;
+/** Makes the cadence due now; returns the newest evaluation when it has ended. */
 async function comesDue(id: string): Promise<Json> {
   minutes--;
   const before = (await t.call("GET", at)).body[0].id;
@@ -67,7 +67,7 @@ async function comesDue(id: string): Promise<Json> {
 
 const CADENCE = {cron: "0 6 * * 1", timezone: "Europe/Berlin"};
 
-test("a recurring evaluation is asked again at its cadence, and questions that became worse are an event for actions", async () => {
+test("a recurring evaluation runs again at its cadence, and questions that became worse are an event for actions", async () => {
   const action = await t.made("/api/actions", {
     name: "worse",
     trigger: {type: "event", event: "evaluation.worse", resourceId: t.shops.duckdb.projectId},
@@ -102,7 +102,7 @@ test("a recurring evaluation is asked again at its cadence, and questions that b
   expect((await t.call("DELETE", `${at}/${id}`)).status).toBe(409);
 });
 
-test("a recurring evaluation asks as an account of its own, which is created with it, but not if it is refused", async () => {
+test("a recurring evaluation runs as an account of its own, which is created only if the evaluation is accepted", async () => {
   const accounts = async () => {
     const {rows} = await sql<{id: string; attributes: object; expires_at: Date | null}>`
       select id, attributes, expires_at from principals where name = 'Evaluation owned'`.execute(t.db);
@@ -123,7 +123,7 @@ test("a recurring evaluation asks as an account of its own, which is created wit
   expect((await t.call("DELETE", `${at}/${id}`)).status).toBe(204);
 });
 
-test("a recurring evaluation ends by itself with a notice after three slots in a row that may not begin", async () => {
+test("a cadence ends with a notice after three slots in a row were refused", async () => {
   const asked = scripted("Demoted: how many are paid?", good);
   const person = await addPerson(t, {role: "admin"});
   const body = {name: "demoted", cases: [{question: asked, query}], cadence: {cron: "0 6 * * *"}};
@@ -146,7 +146,7 @@ test("a recurring evaluation ends by itself with a notice after three slots in a
   minutes = 10;
 });
 
-test("a slot that began, after two that might not, does not end the cadence when its job runs again", async () => {
+test("a slot that began after two refused ones does not end the cadence when its job runs again", async () => {
   const asked = scripted("Refused twice: how many are paid?", good);
   const {id} = await t.made(at, {name: "twice", cases: [{question: asked, query}], cadence: CADENCE});
   await ended(id);
@@ -214,7 +214,7 @@ async function account(name: string, body: object = {}): Promise<Account> {
   return {id: serviceAccount.id, token};
 }
 
-/** A recurring evaluation that asks as an account of its own, and has ended. */
+/** Creates a recurring evaluation as this account, and waits until its first run has ended. */
 async function recurringAs({token}: Account, name: string): Promise<string> {
   const asked = scripted(`${name}: how many are paid?`, good);
   const {id} = await t.made(at, {name, cases: [{question: asked, query}], cadence: CADENCE}, token);
@@ -275,7 +275,7 @@ test("a recurring evaluation is paused with a notice if an heir may not evaluate
   }
 });
 
-test("a slot that began before an heir took over belongs to the heir, whose cadence goes on", async () => {
+test("a slot that began before an heir took over belongs to the heir, whose cadence continues", async () => {
   const [before, heir] = [await account("Expires"), await account("Heir of it")];
   const id = await recurringAs(before, "taken over");
   scripted("taken over: how many are paid?", good);
@@ -302,7 +302,7 @@ test("a slot that began before an heir took over belongs to the heir, whose cade
   await t.call("DELETE", `${at}/${id}`);
 });
 
-test("a recurring evaluation ends with one notice if its principal is gone", async () => {
+test("a cadence ends with one notice if its principal no longer exists", async () => {
   const asked = scripted("Left: how many are paid?", good);
   const {id} = await t.made(at, {name: "left", cases: [{question: asked, query}], cadence: CADENCE});
   await ended(id);

@@ -94,7 +94,7 @@ test("three hundred hidden questions with the asked words as a phrasing hide nei
   const words = "How many puffins breed on Lundy";
   const hidden = Array.from({length: 300}, (_, i) => `Seabirds, list ${i}`);
   await verify("phrased", hidden, "orders.no_such_measure");
-  // Their ids come after those of the hidden ones.
+  // The ids of these two questions come after those of the hidden ones.
   const shown = "Auks of the Bristol Channel by year of the count";
   const like = "How many puffins breed on Lundy and on Skomer";
   await verify("visible", [shown, like]);

@@ -208,7 +208,7 @@ describe("a person who may write verified questions", () => {
     for (const {token} of [lead, member, elsewhere])
       statuses.push((await t.call("POST", own, {token, body: {question: "Q?", query: byStatus}})).status);
     expect(statuses).toEqual([201, 403, 404]);
-    // // The default project names no team, so no lead may write in it.
+    // The default project names no team, so no lead may write in it.
     expect(
       (await t.call("POST", path, {token: lead.token, body: {question: "Q?", query: byStatus}})).status,
     ).toBe(403);
@@ -218,7 +218,7 @@ describe("a person who may write verified questions", () => {
 });
 
 describe("a new layer that breaks the query of a verified question", () => {
-  test("lists the question when it is applied, and the question is no example any more", async () => {
+  test("lists the question when it is applied, and the question is no longer an example", async () => {
     const {body: project} = await t.call("POST", "/api/projects", {
       body: {name: "Changing", connectionId: shops.duckdb.connectionId},
     });
@@ -267,7 +267,7 @@ describe("row access", () => {
     expect(await read(t.org.admin.token)).toBe(200);
     expect(await examplesFor(north, "Is Ada a customer?")).toContain("Is Ada a customer of ours?");
     expect(await examplesFor(south, "Is Ada a customer?")).not.toContain("Is Ada a customer of ours?");
-    // // It is hidden from an org-admin too, to whom a run would show it as an example.
+    // The examples of an org-admin do not have the question either, because a run would show it.
     expect(await examplesFor(t.org.admin, "Is Ada a customer?")).not.toContain("Is Ada a customer of ours?");
     const listed = (await t.call("GET", path, {token: south.token})).text;
     const searched = (await t.call("GET", `${path}?q=Ada+customer`, {token: south.token})).text;
@@ -291,7 +291,7 @@ describe("row access", () => {
     expect((await t.call("GET", `${path}/${id}`, {token: admin.token})).status).toBe(200);
   });
 
-  test("is compared with what the verifier had when they verified, whatever becomes of them", async () => {
+  test("is compared with the verifier's attributes at the time of the verification, whatever they are now", async () => {
     const admin = await addPerson(t, {role: "admin", attributes: {region: ["north"]}});
     const id = await save({question: "Where does Ada live?", query: secret}, admin.token);
     await sql`update principals set attributes = '{"region": ["south"]}' where id = ${admin.id}`.execute(
@@ -299,12 +299,12 @@ describe("row access", () => {
     );
     const read = async (token: string) => (await t.call("GET", `${path}/${id}`, {token})).status;
     expect([await read(north.token), await read(south.token)]).toEqual([200, 404]);
-    // // A question that was verified before this was stored.
+    // A question that was verified before these attributes were stored.
     await sql`update verified_questions set verified_attributes = null where id = ${id}`.execute(t.db);
     expect([await read(north.token), await read(south.token)]).toEqual([404, 404]);
   });
 
-  test("hides a question from its verifier while they get other rows, just as it takes the rows from them", async () => {
+  test("hides a question from its verifier while they get other rows", async () => {
     const team = await addTeam(t, "curators");
     const {body: project} = await t.call("POST", "/api/projects", {
       body: {name: "Curated", connectionId: shops.duckdb.connectionId, teamIds: [team]},
@@ -331,7 +331,7 @@ describe("row access", () => {
     expect(await read()).toEqual([404, false]);
     const changed = await t.call("PATCH", `${own}/${made.id}`, {token: lead.token, body: {note: "Mine."}});
     expect(changed.status).toBe(404);
-    // // Org-admins see the question and its verifier: they can verify it anew or delete it.
+    // Org-admins see the question and its verifier: they can verify it anew or delete it.
     expect((await t.call("GET", `${own}/${made.id}`)).body.verifiedBy.id).toBe(lead.id);
     await becomes("north");
     await until(async () => (await read())[0] === 200);
@@ -379,10 +379,10 @@ describe("examples for a question", () => {
       question: "Give me the turnover of each state of an order",
       phrasings: ["Umsatz je Zustand"],
     });
-    const wanted = "Give me the turnover of each state of an order";
-    expect((await examplesFor(north, "turnover per state of orders"))[0]).toBe(wanted);
-    expect((await examplesFor(north, "Umsatz je Zustand"))[0]).toBe(wanted);
-    expect((await examplesFor(north, "Give me teh turnovr of each stat of an ordr"))[0]).toBe(wanted);
+    const expected = "Give me the turnover of each state of an order";
+    expect((await examplesFor(north, "turnover per state of orders"))[0]).toBe(expected);
+    expect((await examplesFor(north, "Umsatz je Zustand"))[0]).toBe(expected);
+    expect((await examplesFor(north, "Give me teh turnovr of each stat of an ordr"))[0]).toBe(expected);
     const unlike = await examplesFor(north, "zzz qqq");
     expect(unlike).toEqual([]);
   });
@@ -395,13 +395,13 @@ describe("examples for a question", () => {
       const query = {model: "customers", measures: ["customers.count"], filters};
       await save({question, query}, admin.token);
     }
-    const wanted = "Which gadgets does a customer own who is not one of those here?";
-    await save({question: wanted});
+    const visible = "Which gadgets does a customer own who is not one of those here?";
+    await save({question: visible});
     const asked = "Which gadgets does customer 7 own?";
     expect((await examplesFor(north, asked))[0]).toBe("Which gadgets does customer 7 own?");
-    expect(await examplesFor(south, asked)).toContain(wanted);
+    expect(await examplesFor(south, asked)).toContain(visible);
     const found = await t.call("GET", `${path}?q=${encodeURIComponent(asked)}`, {token: south.token});
-    expect(found.body.map(({question}: {question: string}) => question)).toContain(wanted);
+    expect(found.body.map(({question}: {question: string}) => question)).toContain(visible);
   });
 
   test("never come from another organization", async () => {

@@ -1,7 +1,7 @@
 import {insert, type PublicSet} from "./dataset.ts";
 
 /*
- * After the questions over the database "concert_singer" of Spider (Yu et al., 2018; CC BY-SA 4.0). The wording, the layer,
+ * Based on the questions over the database "concert_singer" of Spider (Yu et al., 2018; CC BY-SA 4.0). The wording, the layer,
  * the SQL and all rows are our own; the names of tables and columns are the database's.
  */
 

@@ -3,7 +3,7 @@ import {join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
 import type {Graph, Query} from "../../../shared/semantic/documents.ts";
 
-/** A question with the query that answers it, and the same rows by SQL that was written by hand over the tables. */
+/** A question, the query that answers it, and handwritten SQL over the tables that returns the same rows. */
 interface PublicCase {
   question: string;
   query: Query;
@@ -20,7 +20,7 @@ export interface PublicSet {
   unanswerable: readonly string[];
 }
 
-/** Numbers from 0 to below `below` that depend on the seed alone. */
+/** Returns a generator of numbers from 0 to below `below`, which depend only on the seed. */
 export function numbersOf(seed: number): (below: number) => number {
   let state = seed;
   return below => {
@@ -45,7 +45,7 @@ export async function writeTables(warehouseDir: string, orgId: string, set: Publ
   });
 }
 
-/** Rows of the hand-written SQL, over tables of their own. */
+/** The rows of the handwritten SQL for each question, over tables in memory. */
 export async function rowsByHand(set: PublicSet): Promise<Map<string, unknown[][]>> {
   const rows = new Map<string, unknown[][]>();
   await onTables(":memory:", async run => {

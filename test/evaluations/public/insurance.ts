@@ -1,7 +1,7 @@
 import {insert, numbersOf, type PublicSet} from "./dataset.ts";
 
 /*
- * After the questions of "semantic-layer-llm-benchmarking" by dbt Labs, which are those of data.world's "Chat with the Data
+ * Based on the questions of "semantic-layer-llm-benchmarking" by dbt Labs, which are those of data.world's "Chat with the Data
  * Benchmark", over the property and casualty model of the Object Management Group. The wording, the layer, the SQL and all
  * rows are our own; the names of tables and columns are the model's.
  */

@@ -12,7 +12,7 @@ import {concerts} from "./concerts.ts";
 import {type PublicSet, rowsByHand, writeTables} from "./dataset.ts";
 import {insurance} from "./insurance.ts";
 
-/** A real model with its key from the environment is asked each question as well, if one is named. */
+/** The name of a real model, if any, which then answers each question too. Its key is in the environment. */
 const MODEL = Bun.env["EVAL_MODEL"];
 const KEYS = ["ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL", "OPENAI_API_KEY", "LLM_BASE_URL", "LLM_API_KEY"];
 
@@ -35,7 +35,7 @@ async function fileOf(folder: string, set: PublicSet): Promise<string> {
   return path;
 }
 
-/** The rows as a bag of texts: numbers to nine digits, whatever type they come as. */
+/** The rows as sorted texts, with numbers rounded to nine digits, whatever their type. */
 function bag(rows: readonly (readonly unknown[])[]): string[] {
   const text = (cell: unknown) => {
     const number = typeof cell === "boolean" || cell === null || cell === "" ? Number.NaN : Number(cell);
@@ -124,7 +124,7 @@ describe.each([insurance, concerts].map(set => [set.name, set] as const))("the p
 });
 
 describe.skipIf(MODEL === undefined)("a real model", () => {
-  test("is asked both public sets, and calls nothing wrong verified", async () => {
+  test("answers both public sets, and no wrong figure counts as verified", async () => {
     const environment = Object.fromEntries(KEYS.map(key => [key, Bun.env[key] ?? ""]));
     const real = await askService({environment: {...environment, ASK_MODEL: MODEL ?? ""}});
     try {
