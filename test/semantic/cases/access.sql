@@ -57,7 +57,7 @@ limit 11;
 -- 7| limit 11
 -- 7+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
--- a rule over a join looks at the other table as it is
+-- a rule over a join reads the other table without that table's own rules
 -- ["10"]
 select
   "kind" as "sales.kind",
@@ -117,7 +117,7 @@ limit 11;
 -- 12 is left out
 -- redshift: the same
 
--- each model rules itself, and what is hidden joins as null
+-- each model has its own rules, and a hidden row joins as null
 -- ["10","20","oslo"]
 select
   "stores"."city" as "stores.city",
@@ -189,7 +189,7 @@ limit 11;
 -- 18|   where "city" in (?)
 -- redshift: the same
 
--- an exists looks only among rows that the caller sees
+-- a condition on a many side reads only rows that the caller sees
 -- ["rome","oslo","20","web"]
 select distinct "stores"."city" as "stores.city"
 from (
@@ -289,7 +289,7 @@ limit 11;
 -- 21 is left out
 -- redshift: the same
 
--- every branch is narrowed
+-- row access limits every branch of a statement
 -- ["10","20","rome","rome","rome"]
 select
   d0 as "stores.city",
@@ -458,7 +458,7 @@ limit 11;
 -- 47|     null::float8 as m0,
 -- 48|     null::float8 as m1,
 
--- a fan-out meets only visible rows
+-- a join to a many side reads only visible rows
 -- ["rome","oslo","20"]
 select
   "sales".d0 as "sales.kind",

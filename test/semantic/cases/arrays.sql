@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- an array has a value, whose letters are as they are
+-- an array contains a value, in its exact letter case
 -- ["red"]
 select "id" as "articles.id"
 from "articles"
@@ -30,7 +30,7 @@ limit 11;
 -- redshift:
 -- 4| where array_contains("tags", $1)
 
--- any of some values
+-- an array contains any of some values
 -- ["blue","Red","green"]
 select "id" as "articles.id"
 from "articles"
@@ -58,7 +58,7 @@ limit 11;
 -- redshift:
 -- 4| where (array_contains("tags", $1) or array_contains("tags", $2) or array_contains("tags", $3))
 
--- all of some values
+-- an array contains all of some values
 -- ["blue","red"]
 select
   count(*) as "articles.count",
@@ -84,7 +84,7 @@ where "tags"::text[] @> array[$1, $2]::text[];
 -- redshift:
 -- 6| where (array_contains("tags", $1) and array_contains("tags", $2));
 
--- none of some values, which keeps arrays that are null and nulls in arrays
+-- an array contains none of some values, which keeps null arrays and arrays with nulls
 -- ["blue","green"]
 select "id" as "articles.id"
 from "articles"
@@ -112,7 +112,7 @@ limit 11;
 -- redshift:
 -- 4| where not coalesce((array_contains("tags", $1) or array_contains("tags", $2)), false)
 
--- the negation of what an array has
+-- a negated condition on the values of an array
 -- ["blue","red"]
 select "id" as "articles.id"
 from "articles"
@@ -140,7 +140,7 @@ limit 11;
 -- redshift:
 -- 4| where not coalesce((array_contains("tags", $1) and array_contains("tags", $2)), false)
 
--- what an array is asked for is never read as anything else
+-- a searched value is always a value, whatever it looks like
 -- ["it's a \"tag\", {x}","%","50%","it's a","tag","{x}","null",""]
 select "id" as "articles.id"
 from "articles"
@@ -186,7 +186,7 @@ limit 11;
 -- 5|   and (array_contains("tags", $2) or array_contains("tags", $3))
 -- 6|   and not coalesce((array_contains(tags, $4) or array_contains(tags, $5) or array_contains(tags, $6) or array_contains(tags, $7) or array_contains(tags, $8)), false)
 
--- numbers are compared as numbers
+-- numbers in arrays are compared as numbers
 -- ["2","-1","1.5"]
 select "id" as "articles.id"
 from "articles"
@@ -214,7 +214,7 @@ limit 11;
 -- redshift:
 -- 4| where (array_contains("scores", $1::bigint) or array_contains("scores", $2::bigint) or array_contains("scores", $3::decimal(38, 1)))
 
--- all of some numbers, and none that has a fraction
+-- an array of whole numbers contains all of some numbers, but none with a fraction
 -- ["2","1","2.5"]
 select "id" as "articles.id"
 from "articles"
@@ -251,7 +251,7 @@ limit 11;
 -- 4| where array_contains("scores", $1::bigint)
 -- 5|   and not coalesce((array_contains("scores", $2::bigint) or array_contains("scores", $3::decimal(38, 1))), false)
 
--- truths
+-- an array contains a boolean
 -- [true]
 select "id" as "articles.id"
 from "articles"
@@ -279,7 +279,7 @@ limit 11;
 -- redshift:
 -- 4| where array_contains("answers", $1::boolean)
 
--- no truth that is false
+-- an array of booleans does not contain false
 -- [false]
 select "id" as "articles.id"
 from "articles"
@@ -307,7 +307,7 @@ limit 11;
 -- redshift:
 -- 4| where not coalesce(array_contains("answers", $1::boolean), false)
 
--- one of nothing is in no array, all and none of nothing is in each
+-- of an empty list, any is in no array, and all and none are in every array
 -- ["20"]
 select "id" as "articles.id"
 from "articles"
@@ -337,7 +337,7 @@ limit 11;
 -- redshift:
 -- 4| where (false or array_contains("scores", $1::bigint))
 
--- arrays that are null
+-- null arrays are found
 select "id" as "articles.id"
 from "articles"
 where "tags" is null
@@ -384,7 +384,7 @@ limit 11;
 -- redshift:
 -- 3|   json_serialize("tags") as "articles.tags",
 
--- an array of the one side, and rows without a partner
+-- a condition on an array of the one side, with rows without a partner
 -- ["north"]
 select "articles"."id" as "articles.id"
 from "articles"
@@ -413,7 +413,7 @@ limit 11;
 -- redshift:
 -- 5| where not coalesce(array_contains("authors"."regions", $1), false)
 
--- an array on the many side picks rows and repeats none
+-- a condition on an array of the many side repeats no row
 -- ["blue","Red"]
 select
   "authors"."name" as "authors.name",
@@ -470,7 +470,7 @@ limit 11;
 -- redshift:
 -- 10|     and (array_contains("articles"."tags", $1) or array_contains("articles"."tags", $2))
 
--- each of two tags in some article of its own
+-- each of two tags may be in a different article
 -- ["red","green"]
 select distinct "authors"."name" as "authors.name"
 from "authors"
@@ -565,7 +565,7 @@ limit 11;
 -- 8|     and array_contains("articles"."tags", $1)
 -- 14|       and array_contains("authors_articles"."tags", $2)
 
--- row access by what is among the values of an array, over a join
+-- row access by the values of an array, over a join
 -- ["north","east"]
 select "id" as "notes.id"
 from (

@@ -84,7 +84,7 @@ from (
 -- 63| ) as branches
 -- 63+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- over the whole query, each period that is asked for has its last day
+-- over the whole query, each requested period has its last day
 select
   d0 as "balances.day.month",
   d1 as "balances.account",
@@ -157,7 +157,7 @@ limit 11;
 -- 29|       cast(date_trunc('month', `day`) as date) as d0,
 -- 32|       case when `day` is not null then rank() over (partition by cast(date_trunc('month', `day`) as date), `account_id` order by `day` desc nulls last) end as place
 
--- over the whole query, what changes in time takes each account where it is last
+-- over the whole query, a dimension that changes in time has its last value for each account
 select
   d0 as "balances.state",
   max(m0) as "balances.closing_of_each",
@@ -204,7 +204,7 @@ limit 11;
 -- 34| limit 11
 -- 34+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
--- over the whole query, its last day is the last that the filter lets through
+-- over the whole query, the last day is the last one that passes the filter
 -- ["2024-01-31"]
 select
   d0 as "balances.account",
@@ -238,7 +238,7 @@ limit 11;
 -- databricks:
 -- 11|   where `day` < cast(:p1 as date)
 
--- over the whole query, a measure's own filter comes before the first day
+-- over the whole query, a measure's own filter applies before the first day is chosen
 select
   d0 as "balances.account",
   count(case when place = 1 then v0 end) as "balances.count_at_first"
@@ -316,7 +316,7 @@ limit 11;
 -- 42| limit 11
 -- 42+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- over the whole query, a total behind a filter on measures is of the groups that passed
+-- over the whole query, a total with a filter on measures is of the groups that pass
 -- ["3"]
 select
   d0 as "accounts.branch",
@@ -438,7 +438,7 @@ from (
 -- redshift:
 -- 69|     where (picked_1.d0 = "accounts"."branch" or (picked_1.d0 is null and "accounts"."branch" is null))
 
--- over the whole query, a balance that goes on is the one at the last day before the end of each period
+-- over the whole query, a balance that is carried forward is that of the last day before the end of each period
 with facts_1 as (
   select
     "account_id" as d1,

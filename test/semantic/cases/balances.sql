@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- a balance is taken of the last day of each account, then added up
+-- a balance is that of the last day of each account, added up over accounts
 select
   d0 as "balances.day.month",
   max(m0) as "balances.closing",
@@ -127,7 +127,7 @@ limit 11;
 -- 14|       case when `day` is not null then rank() over (partition by cast(date_trunc('month', `day`) as date) order by `day` desc nulls last) end as place
 -- 20|     cast(date_trunc('month', `day`) as date) as d0,
 
--- a balance over all time is the last there is
+-- a balance over all time is the last one
 select sum(case when place = 1 then v0 end) as "balances.closing"
 from (
   select
@@ -156,7 +156,7 @@ from (
 -- 16| ) as "balances"
 -- 16+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
--- a balance by a dimension of another model
+-- a balance can be grouped by a dimension of another model
 select
   d0 as "accounts.branch",
   sum(case when place = 1 then v0 end) as "balances.closing"
@@ -181,7 +181,7 @@ limit 11;
 -- 14| limit 11
 -- 14+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- the last day is the last that the filter lets through
+-- the last day is the last one that passes the filter
 -- ["2024-01-31"]
 select
   d0 as "accounts.branch",
@@ -216,7 +216,7 @@ limit 11;
 -- databricks:
 -- 12|   where `balances`.`day` < cast(:p1 as date)
 
--- a measure's own filter comes before the last day
+-- a measure's own filter applies before the last day is chosen
 select sum(case when place = 1 then v0 end) as "balances.closing_positive"
 from (
   select
@@ -233,7 +233,7 @@ limit 11;
 -- 8| limit 11
 -- 8+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
--- a balance through a fan-out is counted once per group
+-- a balance grouped by a many side counts once per group
 select
   d0 as "tags.tag",
   sum(case when place = 1 then v0 end) as "balances.closing"
@@ -261,7 +261,7 @@ limit 11;
 -- 17| limit 11
 -- 17+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- the balance last known goes on where a month has none
+-- the last known balance is carried forward to a month without one
 with facts_1 as (
   select
     "day"::date as day_,

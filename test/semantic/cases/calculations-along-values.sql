@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- the customers from the greatest, and how much of the whole they make up together
+-- running total of shares, from the greatest customer on
 with results_1 as (
   select
     "customers"."name" as d0,
@@ -64,7 +64,7 @@ order by "orders.total" desc nulls last, "customers.name" nulls last;
 -- 13|     1::float8 * x0 / nullif(sum(x0) over (), 0) as c0,
 -- 22|     case when x0 is not null then 1::float8 * sum(x0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
 
--- equal values come by the dimensions, in both directions
+-- groups with equal values are in the order of the dimensions, in both directions
 with results_1 as (
   select
     "customers"."name" as d0,
@@ -98,7 +98,7 @@ order by "orders.count" desc nulls last, "customers.name" nulls last;
 -- 23| order by 2 desc nulls last, 1 nulls last
 -- 23+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- a group whose value is null has no place in either direction
+-- a group with a null value has no running total in either direction
 with results_1 as (
   select
     d0,
@@ -273,7 +273,7 @@ order by "customers.region" nulls last, "orders.placed.month" nulls last;
 -- redshift:
 -- 19|     1::float8 * x1 / nullif(sum(x1) over (partition by d0), 0) as c2
 
--- within each month anew
+-- a running total begins anew within each month
 with results_1 as (
   select
     date_trunc('month', "placed")::date as d0,
@@ -317,7 +317,7 @@ order by "orders.placed.month" nulls last, "so far" nulls last, "orders.status" 
 -- databricks:
 -- 3|     cast(date_trunc('month', `placed`) as date) as d0,
 
--- the rest of a top is one of the groups, here as great as another one
+-- the rest of a top counts as a group, here with the same value as another one
 -- ["Rest"]
 with grouped_1 as (
   select
@@ -484,7 +484,7 @@ order by "so far" nulls last, "customers.name" nulls last;
 -- 34|   left join "customers" on "customers"."id" = "orders"."customer_id"
 -- 34+|   left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
 
--- what makes up nine tenths, of the groups that a limit cuts, with their total
+-- a filter on a running total of shares, with a limit and the totals
 -- ["0.95"]
 with results_1 as (
   select
@@ -647,7 +647,7 @@ where exists (
 -- 64|   where c1 < $1::decimal(38, 2)
 -- 75|   where (picked_1.d0 = "customers"."name" or (picked_1.d0 is null and "customers"."name" is null))
 
--- along a change, of which the first month has none, and along places, from the first
+-- running totals along a change, which the first month does not have, and along ranks
 with groups_1 as (
   select
     date_trunc('month', "placed")::date as d0,
@@ -830,7 +830,7 @@ order by "orders.placed.month" nulls last;
 -- 10+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
 -- 63|     1::float8 * c3 / nullif(sum(c3) over (partition by shown), 0) as c4
 
--- beside what counts periods, of which missing ones have no part
+-- a running total along a measure ignores missing periods, beside a calculation that counts them
 -- ["15"]
 with groups_1 as (
   select
@@ -1023,7 +1023,7 @@ order by "so far" nulls last, "customers.name" nulls last, "orders.placed.month"
 -- 23|     case when (max(m0) <> $1::bigint or max(m0) is null) then max(m0) end as y0,
 -- 24|     case when (max(m0) <> $1::bigint or max(m0) is null) then coalesce(max(m1), 0) end as y1
 
--- along a measure that is a date
+-- a running total along a measure that is a date
 with results_1 as (
   select
     "customers"."name" as d0,

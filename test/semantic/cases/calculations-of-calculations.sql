@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- the share of each month, and how much of the whole there was up to it
+-- running total of a share
 with results_1 as (
   select
     date_trunc('month', "placed")::date as d0,
@@ -69,7 +69,7 @@ order by "orders.placed.month" nulls last;
 -- 12|     1::float8 * x0 / nullif(sum(x0) over (), 0) as c0,
 -- 21|     case when d0 is not null then 1::float8 * sum(x0) over (order by d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
 
--- the months by how much they changed
+-- rank of a difference
 with groups_1 as (
   select
     date_trunc('month', "placed")::date as d0,
@@ -211,7 +211,7 @@ order by "place" nulls last, "orders.placed.month" nulls last;
 -- 10+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
 -- 10+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
 
--- changes made smooth
+-- moving average of a change
 with groups_1 as (
   select
     date_trunc('month', "placed")::date as d0,
@@ -358,7 +358,7 @@ order by "orders.placed.month" nulls last;
 -- 10+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
 -- 39|     case when d0 is not null then avg((case when shown = 1 then c0 end)::float8) over (order by d0 nulls last rows between 1 preceding and current row) end as c1
 
--- the change of the change
+-- difference of a difference
 with groups_1 as (
   select
     date_trunc('month', "placed")::date as d0,
@@ -511,7 +511,7 @@ order by "orders.placed.month" nulls last;
 -- 10+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
 -- 31|     1::float8 * x0 / nullif(sum(x0) over (partition by shown), 0) as c2
 
--- only the months that make up three quarters
+-- a filter on a running total of a share
 -- ["0.75"]
 with results_1 as (
   select
@@ -589,7 +589,7 @@ order by "so far" desc nulls last, "orders.placed.month" nulls last;
 -- 22|     case when d0 is not null then 1::float8 * sum(x0) over (order by d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
 -- 31| where c1 <= $1::decimal(38, 2)
 
--- a month that is left out has no change that the next is compared with
+-- a month that a filter leaves out is missing for the difference of the next month
 -- ["115"]
 with groups_1 as (
   select
@@ -763,7 +763,7 @@ order by "orders.placed.month" nulls last;
 -- 18|     case when (max(m0) <> $1::bigint or max(m0) is null) then max(m0) end as y0
 -- 34|     case when d0 is not null then 1::float8 * (y0 - lag(y0, 1) over (order by d0 nulls last)) / nullif(lag(y0, 1) over (order by d0 nulls last), 0) end as c2
 
--- of each customer, the share of the customer's first month
+-- the first share within each customer
 -- ["Ann","Bob"]
 with results_1 as (
   select
@@ -848,7 +848,7 @@ order by "customers.name" nulls last, "orders.placed.month" nulls last;
 -- redshift:
 -- 17|     1::float8 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
 
--- a running total of shares that are each of another whole
+-- running total of shares within different groups
 with results_1 as (
   select
     date_trunc('month', "placed")::date as d0,
@@ -912,7 +912,7 @@ order by "orders.placed.month" nulls last, "orders.status" nulls last;
 -- redshift:
 -- 15|     1::float8 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
 
--- shares of 0.1, 0.3 and 0.2 are together no more than 0.6, as their rounded sum would be
+-- the sum of the shares 0.1, 0.3 and 0.2 is not above 0.6, although a sum of doubles would be
 -- ["1","2","3","6","0.6"]
 with results_1 as (
   select

@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- a share is of all groups, whatever the limit cuts
+-- a share is of all groups, whatever the limit
 -- ["Ann","Cid"]
 with results_1 as (
   select
@@ -138,7 +138,7 @@ order by "orders.placed.month" nulls last, "orders.status" nulls last;
 -- 9|     and ("id" <> $3::bigint or "id" is null)
 -- 17|     1::float8 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
 
--- equal values share a rank, and a filter on it comes last
+-- equal values share a rank, and a filter on the rank applies last
 -- ["2"]
 with results_1 as (
   select
@@ -400,7 +400,7 @@ order by "orders.placed.month" nulls last;
 -- 11+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
 -- 11+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
 
--- along the only time, for each combination of the others, a missing month has its place
+-- along the only time, within each combination of the other dimensions, a missing month counts as a period
 with groups_1 as (
   select
     "customers"."name" as d0,
@@ -554,7 +554,7 @@ order by "customers.name" nulls last, "orders.placed.month" nulls last;
 -- 13+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
 -- 13+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
 
--- the same of filled gaps
+-- calculations of filled gaps
 -- ["Ann"]
 with groups_1 as (
   select
@@ -857,7 +857,7 @@ where shown = 1
 -- 13+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
 -- 33|     case when d0 is not null then 1::float8 * (x0 - lag(x0, 1) over (order by d0 nulls last)) / nullif(lag(x0, 1) over (order by d0 nulls last), 0) end as c0
 
--- the first and the last of each
+-- the first and the last value along the time, for each combination of the other dimensions
 -- ["Ann","Bob"]
 with results_1 as (
   select
@@ -921,7 +921,7 @@ order by "customers.name" nulls last, "orders.placed.month" nulls last;
 -- 5|     cast(date_trunc('month', `orders`.`placed`) as date) as d1,
 -- 10|   where `customers`.`name` in (:p1, :p2)
 
--- along values that are no periods, row by row
+-- along values that are not periods, calculations go row by row
 with results_1 as (
   select
     "customers"."name" as d0,
@@ -958,7 +958,7 @@ order by "customers.name" nulls last;
 -- bigquery:
 -- 21|   c1 as `c_so_far__2c52mem0qw515`
 
--- ordered by a measure that is not selected
+-- calculations ordered by a measure that is not selected
 -- ["1","3"]
 with results_1 as (
   select
@@ -1004,7 +1004,7 @@ order by o0 desc nulls last, "customers.name" nulls last;
 -- snowflake:
 -- 24| where (c0 = cast(? as number(38, 0)) or c0 = cast(? as number(38, 0)))
 
--- of the rows that the caller may see
+-- calculations are of the rows that the caller may see
 -- ["north"]
 with results_1 as (
   select

@@ -30,7 +30,7 @@ limit 11;
 -- snowflake:
 -- 5| left join "days" on "days"."day" = cast(cast(convert_timezone('UTC', "orders"."placed_at") as timestamp_ntz) as date)
 
--- the day is one of the query's timezone
+-- the day is that of the query's timezone
 select
   "days"."retail_month" as "orders.placed_at.retail_month",
   sum("orders"."amount") as "orders.total"
@@ -58,7 +58,7 @@ limit 11;
 -- snowflake:
 -- 5| left join "days" on "days"."day" = cast(cast(convert_timezone('America/New_York', "orders"."placed_at") as timestamp_ntz) as date)
 
--- a filter on a period of the calendar
+-- a filter can be on a period of the calendar
 -- ["2024-02-02"]
 select
   "orders"."placed_at"::date as "orders.placed_at.day",
@@ -164,7 +164,7 @@ limit 11;
 -- 7|   left join "days" on "days"."day" = cast(cast(convert_timezone('UTC', "orders"."placed_at") as timestamp_ntz) as date)
 -- 8|   where "orders"."amount" is distinct from cast(? as number(38, 0))
 
--- and up to those of the days that filters name
+-- fillGaps adds the calendar's periods up to the bounds of filters
 -- ["2024-01-30 00:00:00","2024-02-04 00:00:00","1","2024-01-30 00:00:00","2024-02-04 00:00:00"]
 with groups_1 as (
   select
@@ -250,7 +250,7 @@ limit 11;
 -- 1| -- ["2024-01-30 00:00:00","2024-02-04 00:00:00","1","2024-01-30 00:00:00","2024-02-03 23:59:59.999999"]
 -- 19|     and "day" <= $5::timestamp::date
 
--- facts meet in the periods of a time that they share
+-- facts are joined on the calendar's periods of a time that they share
 -- ["1","4"]
 select
   d0 as "orders.placed_at.retail_month",
@@ -341,7 +341,7 @@ limit 11;
 -- 30|   left join "days" on "days"."day" = cast(cast(convert_timezone('UTC', "orders"."placed_at") as timestamp_ntz) as date)
 -- redshift: the same
 
--- two times of one query look at the calendar each by itself
+-- two times of one query are each joined to the calendar
 -- ["1","2"]
 select
   "days"."retail_month" as "orders.placed_at.retail_month",
@@ -417,7 +417,7 @@ limit 11;
 -- 18| left join "days" as "refunds_days" on "refunds_days"."day" = cast("refunds"."day" as date)
 -- redshift: the same
 
--- totals of the periods that a filter on a measure keeps
+-- totals are of the calendar's periods that a filter on a measure keeps
 -- ["2"]
 select
   "days"."season" as "orders.placed_at.season",
@@ -509,7 +509,7 @@ where exists (
 -- redshift:
 -- 26|   where (picked_1.d0 = "days"."season" or (picked_1.d0 is null and "days"."season" is null))
 
--- customers with an order in a period
+-- a filter on a calendar's period of the many side
 -- ["2024-R01"]
 select
   "customers"."name" as "customers.name",
@@ -572,7 +572,7 @@ limit 11;
 -- 11 is left out
 -- redshift: the same
 
--- the orders of periods with much
+-- a condition on groups by a calendar's period
 -- ["2"]
 with asked_1 as (
   select "days"."retail_month" as d0
@@ -727,7 +727,7 @@ limit 11;
 -- 7|   left join "days" on "days"."day" = cast(cast(convert_timezone('UTC', "orders"."placed_at") as timestamp_ntz) as date)
 -- 8|   where "orders"."amount" is distinct from cast(? as number(38, 0))
 
--- what a balance was at the end of each period
+-- the balance at the end of each period of the calendar
 select
   d0 as "orders.placed_at.season",
   sum(case when place = 1 then v0 end) as "orders.closing"

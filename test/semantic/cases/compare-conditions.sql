@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- late orders by region, of either month
+-- a comparison of two fields applies to both months
 -- ["2024-02-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-02-01 00:00:00"]
 select
   d0 as "customers.region",
@@ -163,7 +163,7 @@ from (
 -- 44|   1::float8 * (max(m0) - max(m2)) / nullif(max(m2), 0) as "orders.total@change",
 -- 47|   1::float8 * (coalesce(max(m1), 0) - coalesce(max(m3), 0)) / nullif(coalesce(max(m3), 0), 0) as "orders.count@change"
 
--- orders that go where their customer lives
+-- a comparison of fields of two models applies to both months
 -- ["2024-02-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-02-01 00:00:00"]
 select
   d0 as "orders.region",
@@ -239,7 +239,7 @@ limit 21;
 -- redshift:
 -- 6|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
 
--- a negated comparison keeps what is not known, in either month
+-- a negated comparison of fields keeps nulls in both months
 -- ["2024-02-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-02-01 00:00:00"]
 select
   max(m0) as "orders.total",
@@ -302,7 +302,7 @@ limit 21;
 -- redshift:
 -- 5|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
 
--- two measures are compared by what they are now
+-- a comparison of two measures uses their current values
 -- ["2024-02-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-02-01 00:00:00"]
 select
   d0 as "customers.region",
@@ -378,7 +378,7 @@ limit 21;
 -- redshift:
 -- 6|   1::float8 * (max(m0) - max(m2)) / nullif(max(m2), 0) as "orders.total@change"
 
--- orders of which some line is not all delivered, each once
+-- a comparison of fields of the many side selects each order once, in both months
 -- ["2024-02-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-02-01 00:00:00"]
 select
   d0 as "orders.region",
@@ -516,7 +516,7 @@ limit 21;
 -- redshift:
 -- 6|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
 
--- orders of which no line is
+-- a negated comparison of fields of the many side, in both months
 -- ["2024-02-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-02-01 00:00:00"]
 select
   max(m0) as "orders.total",
@@ -659,7 +659,7 @@ limit 21;
 -- redshift:
 -- 5|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
 
--- the time that is moved beside another one of the row
+-- the time that is shifted, compared with another time of the row
 -- ["2024-02-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-02-01 00:00:00"]
 select
   max(m0) as "orders.total",
@@ -734,7 +734,7 @@ limit 21;
 -- redshift:
 -- 5|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
 
--- customers with several orders of any time, in either month
+-- a condition on groups of all time, in both months
 -- ["2","2","2024-02-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-02-01 00:00:00"]
 with asked_1 as (
   select "customers"."id" as d0
@@ -878,7 +878,7 @@ limit 21;
 -- 32|       where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
 -- 45|     where (asked_2.d0 = "customers"."id" or (asked_2.d0 is null and "customers"."id" is null))
 
--- the customers of January are those of January in either month
+-- a period in a condition on groups does not shift with the comparison
 -- ["2024-01-01 00:00:00","2024-02-01 00:00:00","1","2024-01-01 00:00:00","2024-02-01 00:00:00","1","2024-02-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-02-01 00:00:00"]
 with asked_1 as (
   select "customers"."id" as d0
@@ -1027,7 +1027,7 @@ limit 21;
 -- 32|       where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
 -- 43|     where (asked_2.d0 = "customers"."id" or (asked_2.d0 is null and "customers"."id" is null))
 
--- customers who pay more than they are let off, and orders of nobody, in either month
+-- a comparison of two measures in groups, in both months, with orders without a customer
 -- ["2024-02-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-02-01 00:00:00"]
 with asked_1 as (
   select "customers"."id" as d0
@@ -1152,7 +1152,7 @@ limit 21;
 -- 30|       where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
 -- 41|     where (asked_2.d0 = "customers"."id" or (asked_2.d0 is null and "customers"."id" is null))
 
--- groups are of the rows that the caller may see
+-- conditions on groups are of the rows that the caller may see
 -- ["north","south","2","north","south","2","north","south","2024-02-01 00:00:00","2024-03-01 00:00:00","north","south","2024-01-01 00:00:00","2024-02-01 00:00:00"]
 with asked_1 as (
   select "customers"."id" as d0
@@ -1336,7 +1336,7 @@ limit 21;
 -- 44|       where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
 -- 61|     where (asked_2.d0 = "customers"."id" or (asked_2.d0 is null and "customers"."id" is null))
 
--- what customers spend on average beside what all of them do, now and before
+-- an average over groups beside a total, now and before
 -- ["2024-02-01 00:00:00","2024-03-01 00:00:00","2024-02-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-02-01 00:00:00","2024-01-01 00:00:00","2024-02-01 00:00:00"]
 select
   max(m0) as "usual",
@@ -1575,7 +1575,7 @@ limit 21;
 -- 51|     null::float8 as m1,
 -- 52|     null::float8 as m2,
 
--- the way to a many side and back is the time that is moved
+-- a path over a many side and back reaches the time that is shifted
 -- ["2024-02-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-02-01 00:00:00"]
 select
   d0 as "items.orders.placed.month",

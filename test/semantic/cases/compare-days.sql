@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- February stands beside the first 28 days of January
+-- February is compared with the first 28 days of January, day by day
 -- ["2023-02-01","2023-03-01","2023-01-01","2023-02-01","2023-01-29","2023-02-01"]
 select
   d0 as "sales.day",
@@ -86,7 +86,7 @@ limit 21;
 -- 6|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "sales.total@change"
 -- 17|     (dateadd(month, 1, ("day"))::date)::date as d0,
 
--- and as a whole beside all days of January
+-- February as a whole is compared with all days of January
 -- ["2023-02-01","2023-03-01","2023-01-01","2023-02-01"]
 select
   max(m0) as "sales.total",
@@ -147,7 +147,7 @@ limit 21;
 -- redshift:
 -- 5|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "sales.total@change"
 
--- March stands beside January, of which it has every day
+-- March is compared with January, which has as many days
 -- ["2023-03-01","2023-04-01","2023-01-01","2023-02-01"]
 select
   d0 as "sales.day",
@@ -224,7 +224,7 @@ limit 21;
 -- 6|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "sales.total@change"
 -- 17|     (dateadd(month, 2, ("day"))::date)::date as d0,
 
--- a quarter before April is January without its 31st, and the days around the end of February are there
+-- April is compared with the first 30 days of January, and days around the end of February with a quarter before
 -- ["2023-04-01","2023-05-01","2023-01-01","2023-02-01","2023-01-31","2023-02-01"]
 select
   d0 as "sales.day",
@@ -308,7 +308,7 @@ limit 21;
 -- 6|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "sales.total@change"
 -- 17|     (dateadd(month, 3, ("day"))::date)::date as d0,
 
--- two months stand beside those of a quarter before, each beside its own, and November has no 29th for February
+-- each of two months is compared with its own month of a quarter before
 -- ["2023-02-01","2023-03-31","2022-11-01","2023-01-01","2022-11-29","2022-12-01","2023-01-31","2023-02-01"]
 select
   d0 as "sales.day.month",
@@ -480,7 +480,7 @@ from (
 -- 20|     (dateadd(month, 3, ("day"))::date)::date as d1,
 -- 38|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "sales.total@change"
 
--- a year before a February of 28 days the 29th has no counterpart
+-- the 29th of a February has no counterpart in a February of 28 days a year later
 -- ["2025-02-01","2025-03-01","2024-02-01","2024-03-01","2024-02-29","2024-03-01"]
 select
   d0 as "sales.day",
@@ -564,7 +564,7 @@ limit 21;
 -- 6|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "sales.total@change"
 -- 17|     (dateadd(month, 12, ("day"))::date)::date as d0,
 
--- a year after such a February the 29th stands alone
+-- the 29th of a February has no counterpart in a February of 28 days a year before
 -- ["2024-02-01","2024-03-01","2023-02-01","2023-03-01"]
 select
   d0 as "sales.day",
@@ -641,7 +641,7 @@ limit 21;
 -- 6|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "sales.total@change"
 -- 17|     (dateadd(month, 12, ("day"))::date)::date as d0,
 
--- days of moments are those of the query's timezone
+-- days of moments are compared in the query's timezone
 -- ["2023-01-31 23:00:00","2023-02-28 23:00:00","2022-12-31 23:00:00","2023-01-31 23:00:00","2023-01-28 23:00:00","2023-01-31 23:00:00"]
 select
   d0 as "sales.at.day",
@@ -731,7 +731,7 @@ limit 21;
 -- 6|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "sales.total@change"
 -- 17|     (dateadd(month, 1, (("at"::timestamptz at time zone 'Europe/Berlin')::date))::date)::date as d0,
 
--- on the 30th of a month the month before has its 28 days
+-- with `sameDays`, up to the 30th of March all 28 days of February count
 -- ["2023-03-01","2023-03-31","2023-02-01","2023-03-01","2023-03-31","2023-04-01"]
 select
   d0 as "sales.day",

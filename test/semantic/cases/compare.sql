@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- groups of either month are shown, and what was nothing before has no change
+-- groups of both months are shown, and a change from nothing is null
 -- ["2024-02-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-02-01 00:00:00"]
 select
   d0 as "orders.channel",
@@ -123,7 +123,7 @@ from (
 -- 6|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
 -- 33|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
 
--- a month stands beside that of the year before
+-- a month is compared with that of the year before
 -- ["2024-01-01 00:00:00","2025-01-01 00:00:00","2023-01-01 00:00:00","2024-01-01 00:00:00"]
 select
   d0 as "orders.placed_at.month",
@@ -206,7 +206,7 @@ limit 21;
 -- 6|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
 -- 17|     (dateadd(month, 12, (date_trunc('month', "placed_at")::date))::date)::date as d0,
 
--- a day of a month stands beside the same day, and one that only the other month has beside none
+-- a day is compared with the same day of the other month, and with nothing if that has no such day
 -- ["2024-02-01 00:00:00","2024-04-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2024-01-30 00:00:00","2024-02-01 00:00:00","2024-03-31 00:00:00","2024-04-01 00:00:00"]
 select
   d0 as "orders.placed_at.day",
@@ -326,7 +326,7 @@ limit 21;
 -- 9|   1::float8 * (coalesce(max(m1), 0) - coalesce(max(m3), 0)) / nullif(coalesce(max(m3), 0), 0) as "orders.count@change"
 -- 23|     (dateadd(month, 1, ("placed_at"::date))::date)::date as d0,
 
--- weeks meet in their order, counted from that in which each span begins
+-- weeks are compared by their number within each span
 -- ["2024-02-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-02-01 00:00:00"]
 select
   d0 as "orders.placed_at.week",
@@ -409,7 +409,7 @@ limit 21;
 -- 6|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
 -- 17|     (dateadd(day, 28, (date_trunc('week', "placed_at")::date))::date)::date as d0,
 
--- of a month that goes on the earlier one counts as many days
+-- with `sameDays`, as many days of the earlier month count as of the current one
 -- ["2024-02-01 00:00:00","2024-02-11 00:00:00","2023-02-01 00:00:00","2023-02-11 00:00:00"]
 select
   max(m0) as "orders.total",
@@ -476,7 +476,7 @@ from (
 -- redshift:
 -- 5|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
 
--- the days behind today count in neither month
+-- with `sameDays`, days after today count in neither month
 -- ["2024-02-01 00:00:00","2024-02-10 00:00:00","2023-02-01 00:00:00","2023-02-10 00:00:00"]
 select
   max(m0) as "orders.total",
@@ -543,7 +543,7 @@ from (
 -- redshift:
 -- 5|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
 
--- what is dated ahead of today is not compared with the same days of the month before
+-- with `sameDays`, rows dated after today are not compared with an earlier period
 -- ["2024-02-01 00:00:00","2024-02-04 00:00:00","2024-01-29 00:00:00","2024-02-01 00:00:00"]
 select
   d0 as "orders.channel",
@@ -710,7 +710,7 @@ from (
 -- 41|   1::float8 * (max(m0) - max(m2)) / nullif(max(m2), 0) as "orders.total@change",
 -- 44|   1::float8 * (coalesce(max(m1), 0) - coalesce(max(m3), 0)) / nullif(coalesce(max(m3), 0), 0) as "orders.count@change"
 
--- of days that are all ahead none is compared
+-- with `sameDays`, nothing is compared for days that are all after today
 -- ["2024-02-01","2024-02-01","2024-01-01","2024-01-01"]
 select
   d0 as "balances.account",
@@ -785,7 +785,7 @@ limit 21;
 -- redshift:
 -- 6|   1::float8 * (coalesce(max(m0), 0) - coalesce(max(m1), 0)) / nullif(coalesce(max(m1), 0), 0) as "balances.count@change"
 
--- without that the whole earlier month counts
+-- without `sameDays` the whole earlier month counts
 -- ["2024-02-01 00:00:00","2024-03-01 00:00:00","2023-02-01 00:00:00","2023-03-01 00:00:00"]
 select
   max(m0) as "orders.total",
@@ -845,7 +845,7 @@ from (
 -- redshift:
 -- 5|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
 
--- hours of a day in another timezone meet those of an earlier day
+-- hours of a day are compared with those of an earlier day in the query's timezone
 -- ["2024-02-03 23:00:00","2024-02-04 23:00:00","2024-01-31 23:00:00","2024-02-01 23:00:00"]
 select
   d0 as "orders.placed_at.hour",
@@ -1161,7 +1161,7 @@ limit 21;
 -- 52|     null::float8 as m0,
 -- 54|     null::float8 as m2,
 
--- missing days are filled with what was there before
+-- filled days show the values of the earlier span
 -- ["2024-02-01 00:00:00","2024-02-05 00:00:00","2024-01-29 00:00:00","2024-02-02 00:00:00","2024-02-01 00:00:00","2024-02-05 00:00:00"]
 with groups_1 as (
   select
@@ -1318,7 +1318,7 @@ limit 21;
 -- 28+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(day, lo, hi)
 -- 34|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
 
--- a balance stands beside that at the end of the month before
+-- a balance is compared with that at the end of the month before
 -- ["2024-02-01","2024-02-29","2024-01-01","2024-02-01"]
 select
   d0 as "balances.account",
@@ -1402,7 +1402,7 @@ limit 21;
 -- redshift:
 -- 6|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "balances.closing@change"
 
--- a filter on a measure acts on what is now, and the change can be ordered by
+-- a filter on a measure applies to the current value, and the change can order
 -- ["2024-01-31 00:00:00","2024-02-02 00:00:00","2024-01-29 00:00:00","2024-01-31 00:00:00","0"]
 select
   d0 as "lines.sku",
@@ -1482,7 +1482,7 @@ limit 21;
 -- redshift:
 -- 6|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "lines.quantity@change"
 
--- what top keeps is told by the present, and the rest before has the same name
+-- top chooses by the current values, and the rest has the same name before
 -- ["2024-02-01 00:00:00","2024-02-04 00:00:00","2024-02-01 00:00:00","2024-02-04 00:00:00","rest","2024-02-01 00:00:00","2024-02-04 00:00:00","rest","2024-01-29 00:00:00","2024-02-01 00:00:00"]
 with results_1 as (
   select

@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- two numbers of one row
+-- two numbers of one row are compared
 select "id" as "orders.id"
 from "orders"
 where "discount" >= "amount"
@@ -16,7 +16,7 @@ limit 21;
 -- 5| limit 21
 -- 5+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
--- a comparison with null keeps nothing, and its negation what it does not keep
+-- `!=` between two fields keeps rows in which one is null
 select "id" as "orders.id"
 from "orders"
 where not coalesce("discount" = "amount", false)
@@ -30,7 +30,7 @@ limit 21;
 -- 5| limit 21
 -- 5+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
--- a negation around it is the same
+-- a negated `=` between two fields is the same as `!=`
 select "id" as "orders.id"
 from "orders"
 where not coalesce("discount" = "amount", false)
@@ -44,7 +44,7 @@ limit 21;
 -- 5| limit 21
 -- 5+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
--- two truths
+-- two booleans are compared
 select "id" as "orders.id"
 from "orders"
 where "sent" = "paid"
@@ -59,7 +59,7 @@ limit 21;
 -- 5| limit 21
 -- 5+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
--- texts of two models, over a join to one
+-- texts of two models are compared, over a many-to-one join
 select "orders"."id" as "orders.id"
 from "orders"
 left join "customers" on "customers"."id" = "orders"."customer_id"
@@ -75,7 +75,7 @@ limit 21;
 -- 6| limit 21
 -- 6+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- orders that went elsewhere, or of which it is not known
+-- `!=` between texts of two models keeps rows in which one is null
 select "orders"."id" as "orders.id"
 from "orders"
 left join "customers" on "customers"."id" = "orders"."customer_id"
@@ -91,7 +91,7 @@ limit 21;
 -- 6| limit 21
 -- 6+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- the order of texts
+-- texts are compared by their order
 select "orders"."id" as "orders.id"
 from "orders"
 left join "customers" on "customers"."id" = "orders"."customer_id"
@@ -107,7 +107,7 @@ limit 21;
 -- 6| limit 21
 -- 6+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- a moment with a zone and one without
+-- a moment with a zone is compared with one without
 select "id" as "orders.id"
 from "orders"
 where "shipped" < "placed"
@@ -147,7 +147,7 @@ limit 21;
 -- snowflake:
 -- 3| where cast(cast(convert_timezone('UTC', "shipped") as timestamp_ntz) as date) > "promised"
 
--- and that is the day of the query's timezone
+-- a moment is compared with a date by its day in the query's timezone
 select "id" as "orders.id"
 from "orders"
 where "promised" < ("shipped"::timestamptz at time zone 'America/New_York')::date
@@ -171,7 +171,7 @@ limit 21;
 -- snowflake:
 -- 3| where "promised" < cast(cast(convert_timezone('America/New_York', "shipped") as timestamp_ntz) as date)
 
--- so is an hour
+-- hours of moments are compared in the query's timezone
 select "id" as "orders.id"
 from "orders"
 where ((date_trunc('hour', "shipped"))::timestamptz at time zone 'America/New_York')::date > "promised"
@@ -195,7 +195,7 @@ limit 21;
 -- snowflake:
 -- 3| where cast(cast(convert_timezone('America/New_York', (date_trunc('hour', cast(convert_timezone('UTC', "shipped") as timestamp_ntz)))) as timestamp_ntz) as date) > "promised"
 
--- months of two models
+-- months of two models are compared
 select "orders"."id" as "orders.id"
 from "orders"
 left join "customers" on "customers"."id" = "orders"."customer_id"
@@ -220,7 +220,7 @@ limit 21;
 -- snowflake:
 -- 4| where (cast(date_trunc('month', cast(convert_timezone('UTC', "orders"."placed") as timestamp_ntz)) as date)) = (cast(date_trunc('month', cast(convert_timezone('UTC', "customers"."joined") as timestamp_ntz)) as date))
 
--- months are those of the query's timezone
+-- months are compared in the query's timezone
 select "orders"."id" as "orders.id"
 from "orders"
 left join "customers" on "customers"."id" = "orders"."customer_id"
@@ -245,7 +245,7 @@ limit 21;
 -- snowflake:
 -- 4| where (cast(date_trunc('month', cast(convert_timezone('America/New_York', "orders"."placed") as timestamp_ntz)) as date)) = (cast(date_trunc('month', cast(convert_timezone('America/New_York', "customers"."joined") as timestamp_ntz)) as date))
 
--- periods of a date and of a moment
+-- periods of a date and of a moment are compared
 select "id" as "orders.id"
 from "orders"
 where not coalesce((date_trunc('month', "promised")::date) = (date_trunc('month', "placed")::date), false)
@@ -269,7 +269,7 @@ limit 21;
 -- snowflake:
 -- 3| where not coalesce((cast(date_trunc('month', "promised") as date)) = (cast(date_trunc('month', cast(convert_timezone('UTC', "placed") as timestamp_ntz)) as date)), false)
 
--- hours of moments, and a part of a time is a number
+-- hours of moments are compared, and parts of a time as numbers
 select "id" as "orders.id"
 from "orders"
 where (date_trunc('hour', "placed")) = (date_trunc('hour', "shipped"))
@@ -300,7 +300,7 @@ limit 21;
 -- 3| where (date_trunc('hour', cast(convert_timezone('UTC', "placed") as timestamp_ntz))) = (date_trunc('hour', cast(convert_timezone('UTC', "shipped") as timestamp_ntz)))
 -- 4|   and (dayofmonth(cast(convert_timezone('UTC', "placed") as timestamp_ntz))) < "amount"
 
--- one of several conditions
+-- a comparison of fields is one of several conditions
 -- ["Cid"]
 select "orders"."id" as "orders.id"
 from "orders"
@@ -324,7 +324,7 @@ limit 21;
 -- databricks:
 -- 5| where (`orders`.`discount` > `orders`.`amount` or `customers`.`name` = :p1)
 
--- customers with an order above their credit
+-- a comparison with a field of the many side selects rows with some such row there
 select
   "customers"."name" as "customers.name",
   sum("customers"."credit") as "customers.credits"
@@ -366,7 +366,7 @@ limit 21;
 -- 10 is left out
 -- redshift: the same
 
--- the same named the other way
+-- a comparison with a field of the many side, written the other way around
 select distinct "customers"."name" as "customers.name"
 from "customers"
 where exists (
@@ -404,7 +404,7 @@ limit 21;
 -- 8 is left out
 -- redshift: the same
 
--- customers none of whose orders is above their credit
+-- a negated comparison with a field of the many side selects rows without such a row there
 select distinct "customers"."name" as "customers.name"
 from "customers"
 where not exists (
@@ -445,7 +445,7 @@ limit 21;
 -- 9 is left out
 -- redshift: the same
 
--- a negated comparison asks for a row that is there
+-- `!=` with a field of the many side requires a row there
 select distinct "customers"."name" as "customers.name"
 from "customers"
 where exists (
@@ -483,7 +483,7 @@ limit 21;
 -- 8 is left out
 -- redshift: the same
 
--- also where that side is selected
+-- `!=` with a field of the many side requires a row there, also if that side is selected
 select distinct
   "customers"."name" as "customers.name",
   "orders"."id" as "orders.id"
@@ -500,7 +500,7 @@ limit 21;
 -- 8| limit 21
 -- 8+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- a selected many side shows the rows for which it holds
+-- a selected many side shows the rows for which the comparison holds
 select
   d0 as "orders.id",
   sum(v0) as "customers.credits"
@@ -538,7 +538,7 @@ from (
 -- 25| ) as "customers"
 -- 25+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- two fields of one many side are of one row of it
+-- two compared fields of one many side are of the same row
 select distinct "customers"."name" as "customers.name"
 from "customers"
 where exists (
@@ -600,7 +600,7 @@ limit 21;
 -- 12 is left out
 -- redshift: the same
 
--- and so are conditions beside it
+-- a comparison and other conditions on one many side are of the same row
 -- ["shoe"]
 select count(*) as "customers.count"
 from "customers"
@@ -687,7 +687,7 @@ limit 21;
 -- 14 is left out
 -- redshift: the same
 
--- a many side behind a many side, and the side before it
+-- fields of a many side and of the many side before it are compared
 select distinct "customers"."name" as "customers.name"
 from "customers"
 where exists (
@@ -754,7 +754,7 @@ limit 21;
 -- 13 is left out
 -- redshift: the same
 
--- a many side behind a many side, and the query's own model
+-- fields of a many side behind a many side and of the query's own model are compared
 select distinct "customers"."name" as "customers.name"
 from "customers"
 where not exists (
@@ -829,7 +829,7 @@ limit 21;
 -- 15 is left out
 -- redshift: the same
 
--- each customer counts once for what is sold short
+-- a comparison with fields two many sides away counts each row once
 select
   d0 as "items.sku",
   sum(v0) as "customers.credits",
@@ -856,7 +856,7 @@ limit 21;
 -- 17| limit 21
 -- 17+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- what is measured is the many side itself
+-- a comparison applies to the rows that are measured, if these are the many side
 select
   d0 as "customers.name",
   coalesce(max(m0), 0) as "orders.count",
@@ -915,7 +915,7 @@ limit 21;
 -- 25 is left out
 -- redshift: the same
 
--- inside of rows that are looked for
+-- a comparison inside a condition that some row exists
 select distinct "customers"."name" as "customers.name"
 from "customers"
 where exists (
@@ -975,7 +975,7 @@ limit 21;
 -- 9 is left out
 -- redshift: the same
 
--- inside of rows that are not to be there
+-- a comparison inside a condition that no row exists
 select "orders"."id" as "orders.id"
 from "orders"
 where not exists (
@@ -1015,7 +1015,7 @@ limit 21;
 -- 8 is left out
 -- redshift: the same
 
--- inside of the groups that a condition asks for
+-- a comparison inside a condition on groups
 -- ["2"]
 with asked_1 as (
   select "customers"."id" as d0
@@ -1071,7 +1071,7 @@ limit 21;
 -- redshift:
 -- 15|   where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
 
--- two measures of one model
+-- two measures of one model are compared
 select
   "customers"."name" as "customers.name",
   sum("orders"."amount") as "orders.total"
@@ -1133,7 +1133,7 @@ where exists (
 -- redshift:
 -- 24|   where (picked_1.d0 = "customers"."name" or (picked_1.d0 is null and "customers"."name" is null))
 
--- a derived measure, inside of a negation
+-- a derived measure is compared inside a negation
 select
   "customers"."name" as "customers.name",
   sum("orders"."amount") - sum("orders"."discount") as "orders.net"
@@ -1153,7 +1153,7 @@ limit 21;
 -- 9| limit 21
 -- 9+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- two measures of two models
+-- two measures of two models are compared
 select
   d0 as "customers.name",
   max(m0) as "orders.total"
@@ -1188,7 +1188,7 @@ limit 21;
 -- 24| limit 21
 -- 24+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- a count of nothing is 0, and null is unlike everything
+-- a count of nothing is compared as 0, and null is unequal to everything
 select
   d0 as "customers.name",
   max(m0) as "orders.total",
@@ -1228,7 +1228,7 @@ limit 21;
 -- 29| limit 21
 -- 29+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', optimize_min_equality_disjunction_chain_length = 1000000;
 
--- the greatest moment against the greatest date
+-- the greatest moment is compared with the greatest date
 select
   "customers"."name" as "customers.name",
   count(*) as "orders.count"
@@ -1256,7 +1256,7 @@ limit 21;
 -- snowflake:
 -- 7| having cast(cast(convert_timezone('UTC', max("orders"."placed")) as timestamp_ntz) as date) >= max("orders"."promised")
 
--- rows of groups in which one measure is less than another
+-- two measures are compared in a condition on groups
 with asked_1 as (
   select d0
   from (
@@ -1322,7 +1322,7 @@ limit 21;
 -- redshift:
 -- 29|   where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
 
--- groups in which there is nothing of either
+-- two measures are compared in groups without rows of either
 -- ["nowhere"]
 with asked_1 as (
   select d0
@@ -1396,7 +1396,7 @@ limit 21;
 -- redshift:
 -- 33|   where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
 
--- groups in which it is not so, or nothing is known
+-- a negated comparison of measures keeps groups in which one is null
 with asked_1 as (
   select "customers"."id" as d0
   from "orders"
@@ -1503,7 +1503,7 @@ limit 21;
 -- 13 is left out
 -- redshift: the same
 
--- others are as if they were not there
+-- rows that the caller does not see count as absent in a comparison
 -- ["north"]
 select distinct "customers"."name" as "customers.name"
 from "customers"

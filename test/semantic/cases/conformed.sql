@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- two facts meet on two shared dimensions at once
+-- two facts are joined on two shared dimensions at once
 select
   d0 as "customers.name",
   d1 as "days.season",
@@ -42,7 +42,7 @@ limit 11;
 -- 29| limit 11
 -- 29+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- a filter on a shared dimension acts on each fact itself
+-- a filter on a shared dimension applies to each fact
 -- ["summer","ann","summer","ann"]
 select
   max(m0) as "orders.total",
@@ -98,7 +98,7 @@ limit 11;
 -- 21|   where `days`.`season` = :p3
 -- 22|     and `customers`.`name` = :p4
 
--- three facts meet on what all of them share
+-- three facts are joined on the dimension that all of them share
 select
   d0 as "days.season",
   max(m0) as "orders.total",
@@ -168,7 +168,7 @@ limit 11;
 -- 27|     null::float8 as m0,
 -- 28|     null::float8 as m1,
 
--- a ratio across facts, a filter on it, and an order after the stitch
+-- a ratio of two facts is filtered and sorted after the facts are joined
 -- ["0"]
 select
   d0 as "customers.name",
@@ -267,7 +267,7 @@ limit 11;
 -- 28+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino, bigquery, databricks, snowflake, redshift: the same
 
--- where a query names every step to a measure, its dimensions lie on that way
+-- a query that names every step to a measure has its dimensions on that join path
 select
   "orders".d0 as "days.season",
   sum("returns"."amount") as "customers.returns.total"

@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- orders count for the last visit before them, in time
+-- an order counts for the last visit before it, within the window
 select
   d0 as "visits.channel",
   coalesce(max(m0), 0) as "visits.count",
@@ -111,7 +111,7 @@ limit 11;
 -- 40|           "id"::varchar as k0,
 -- 49|           null::varchar as k0,
 
--- the time is that of the visit
+-- the time of a conversion is that of the visit
 select
   d0 as "visits.at.month",
   1.0 * coalesce(max(m0), 0) / nullif(coalesce(max(m1), 0), 0) as "visits.rate"
@@ -230,7 +230,7 @@ limit 11;
 -- 31|           "id"::varchar as k0,
 -- 40|           null::varchar as k0,
 
--- any aggregate of what follows, without an end
+-- any aggregate of the conversions, without a window
 select
   d0 as "visits.channel",
   sum(case when step = 2 then v0 end) as "visits.earned"
@@ -305,7 +305,7 @@ limit 11;
 -- 26|         "visits"."id"::varchar as k0,
 -- 36|         null::varchar as k0,
 
--- a condition of the measure says which visits can be followed
+-- a condition of the measure selects the visits
 select
   d0 as "visits.channel",
   sum(case when step = 2 then v0 end) as "visits.earned_by_ads"
@@ -380,7 +380,7 @@ limit 11;
 -- 26|         "visits"."id"::varchar as k0,
 -- 36|         null::varchar as k0,
 
--- and so does a filter of the query
+-- a filter of the query selects the visits
 -- ["ad"]
 select
   d0 as "visits.channel",
@@ -461,7 +461,7 @@ group by 1;
 -- 27|         "visits"."id"::varchar as k0,
 -- 38|         null::varchar as k0,
 
--- times cut to days follow on the same day, whichever came first
+-- with times cut to days, a conversion may be on the same day, whichever came first
 select
   d0 as "visits.channel",
   coalesce(max(m0), 0) as "visits.bought_that_day",
@@ -649,7 +649,7 @@ limit 11;
 -- 79|           "id"::varchar as k0,
 -- 88|           null::varchar as k0,
 
--- nothing follows on a row of no time
+-- a visit without a time has no conversions
 select
   d0 as "carts.at.month",
   count(case when step = 2 then v0 end) as "carts.ordered"
@@ -716,7 +716,7 @@ limit 11;
 -- snowflake:
 -- 25|         cast(date_trunc('month', cast(convert_timezone('UTC', "carts"."at") as timestamp_ntz)) as date) as d0,
 
--- times at two grains, one of them within the day
+-- times of two grains are compared, one of them shorter than a day
 select
   d0 as "visits.channel",
   count(case when step = 2 and since > moment - interval '180 hours' then v0 end) as "visits.bought_within_hours"
@@ -825,7 +825,7 @@ limit 11;
 -- 26|         "id"::varchar as k0,
 -- 35|         null::varchar as k0,
 
--- row access is inside, and properties stay the same
+-- row access limits visits and orders, with constant properties
 -- ["red"]
 select
   d0 as "visits.channel",
@@ -940,7 +940,7 @@ limit 11;
 -- 29|         "visits"."id"::varchar as k0,
 -- 40|         null::varchar as k0,
 
--- beside other facts, by what they share
+-- conversions are joined with other facts on shared dimensions
 select
   d0 as "people.team",
   coalesce(max(m0), 0) as "visits.bought",
@@ -1094,7 +1094,7 @@ order by "people.team" nulls last;
 -- 34|           "visits"."id"::varchar as k0,
 -- 44|           null::varchar as k0,
 
--- totals of the groups that pass a filter on it
+-- totals are of the groups that pass a filter on conversions
 -- ["1"]
 select
   d0 as "visits.channel",
@@ -1591,7 +1591,7 @@ from (
 -- 288|           where (picked_1.d0 = "visits"."channel" or (picked_1.d0 is null and "visits"."channel" is null))
 -- 297|           null::varchar as k0,
 
--- an order stays with its visit where totals leave the groups of others out
+-- in totals that leave groups out, an order still counts for its own visit
 -- ["2"]
 select
   d0 as "visits.channel",
@@ -2234,7 +2234,7 @@ from (
 -- 329|     null::float8 as m1,
 -- 335|     where (picked_1.d0 = "visits"."channel" or (picked_1.d0 is null and "visits"."channel" is null))
 
--- and where only the greatest are shown
+-- with top, an order still counts for its own visit
 with results_1 as (
   select
     d0,
@@ -2587,7 +2587,7 @@ where (step < 2 or stretch > 0) and shown = 1;
 -- 207|         where (asked_1.d0 = "visits"."channel" or (asked_1.d0 is null and "visits"."channel" is null))
 -- 216|         null::varchar as k0,
 
--- the greatest by it, and the rest
+-- the greatest groups by conversions, and the rest
 -- ["rest"]
 with results_1 as (
   select
@@ -2774,7 +2774,7 @@ limit 11;
 -- 90|       left join asked_1 on (asked_1.d0 = "visits"."channel" or (asked_1.d0 is null and "visits"."channel" is null))
 -- 96|         null::varchar as k0,
 
--- the groups on which nothing follows
+-- groups without conversions
 -- ["0","0","0"]
 with asked_1 as (
   select d0

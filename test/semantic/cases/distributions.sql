@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- how many customers have how many orders, and what these are worth
+-- customers are counted by their number of orders, with the total of these orders
 select
   v0 as "orders",
   count(*) as "buyers",
@@ -184,7 +184,7 @@ from (
 -- 30+|   ) as nested
 -- 30+| ) as ranked;
 
--- customers without visits have none, where customers themselves are counted
+-- customers without visits are under 0 if customers are counted
 select
   v0 as "visits",
   sum(v1) as "customers"
@@ -223,7 +223,7 @@ limit 21;
 -- 29| limit 21
 -- 29+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- beside a dimension it is what the group has there, with subtotals and totals
+-- beside a dimension, the value is that of the group there, with subtotals and totals
 with results_1 as (
   select
     k0 as d0,
@@ -294,7 +294,7 @@ from (
 -- redshift:
 -- 21|     null::float8 as d1,
 
--- the first of two dimensions, with months behind it
+-- the value of groups is the first of two dimensions, before months
 select
   v0 as "orders",
   k0 as "orders.placed.month",
@@ -333,7 +333,7 @@ limit 21;
 -- snowflake:
 -- 8|     cast(date_trunc('month', cast(convert_timezone('UTC', "orders"."placed") as timestamp_ntz)) as date) as k0,
 
--- its bins, by their lower edges and by labels, and none for nothing
+-- bins of the value of groups, by lower edges and by labels, and none for null
 with results_1 as (
   select
     (floor(cast(v0 as double precision) / 50) * 50) as d0,
@@ -391,7 +391,7 @@ limit 21;
 -- 4|     case when lower(cast(cast(v0 as double precision) as varchar)) = 'nan' then 'NaN' when cast(v0 as double precision) >= 80 then '≥ 80' when cast(v0 as double precision) >= 10 then '10–80' when cast(v0 as double precision) < 10 then '< 10' end as d1,
 -- 21| order by "worth" nulls last, case when d1 is null then null when d1 = '-Infinity' then 0 when d1 like '< %' then 1 when d1 = 'Infinity' then 3 when d1 = 'NaN' then 4 else 2 end nulls last, cast(nullif(regexp_substr(d1, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) nulls last, d1 nulls last
 
--- a median beside the value by which groups are told apart is of its own values
+-- an aggregate of groups beside the value of groups
 select
   (floor(cast(v0 as double precision) / 10) * 10) as "orders",
   percentile_cont(0.5) within group (order by v1) as "usual",
@@ -564,7 +564,7 @@ limit 21;
 -- 16 is left out
 -- redshift: the same
 
--- who may see no rows sees no groups
+-- a caller who may see no rows gets no groups
 select
   v0 as "orders",
   count(*) as "buyers"
@@ -591,7 +591,7 @@ limit 21;
 -- 18| limit 21
 -- 18+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- of the rows that filters keep, and of the groups that pass one on what is measured of them
+-- filters on rows and on measures apply to the rows of the groups
 -- ["paid","1"]
 select
   v0 as "orders",
@@ -633,7 +633,7 @@ limit 21;
 -- 11|   where "orders"."status" = ?
 -- 15| having count(*) > cast(? as number(38, 0))
 
--- the greatest first, and no more than the limit
+-- values of groups in descending order, with a limit
 select
   v0 as "orders",
   count(*) as "buyers"
@@ -656,7 +656,7 @@ limit 3;
 -- 14| limit 3
 -- 14+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- among the values that top keeps, and the rest together
+-- top of the values of groups, and the rest
 -- ["Other"]
 with results_1 as (
   select
@@ -726,7 +726,7 @@ limit 21;
 -- 28|     case when asked_1.place is not null then "customers"."region"::varchar else $1 end as k0,
 -- 33|   left join asked_1 on (asked_1.d0 = "customers"."region" or (asked_1.d0 is null and "customers"."region" is null))
 
--- shares, and a running total along it
+-- shares, and a running total along the value of groups
 with results_1 as (
   select
     v0 as d0,
@@ -780,7 +780,7 @@ limit 21;
 -- redshift:
 -- 19|     1::float8 * x0 / nullif(sum(x0) over (), 0) as c0,
 
--- another fact by it, of which a group may have no rows
+-- another fact is grouped by the value, also for groups without rows there
 select
   d0 as "orders",
   max(m0) as "visits",
@@ -842,7 +842,7 @@ limit 21;
 -- 52| limit 21
 -- 52+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- texts, without a measure
+-- values of groups that are texts, without a measure
 select distinct v0 as "first"
 from (
   select
@@ -863,7 +863,7 @@ limit 21;
 -- 11| limit 21
 -- 11+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- beside an earlier span
+-- the values of groups in an earlier period
 -- ["2024-02-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-02-01 00:00:00"]
 select
   d0 as "orders",
@@ -945,7 +945,7 @@ limit 21;
 -- redshift:
 -- 6|   1::float8 * (coalesce(max(m0), 0) - coalesce(max(m1), 0)) / nullif(coalesce(max(m1), 0), 0) as "buyers@change"
 
--- bins among the dimensions whose groups are aggregated
+-- bins are among the dimensions of the groups that are aggregated
 select
   max(m0) as "most",
   coalesce(max(m1), 0) as "parts",

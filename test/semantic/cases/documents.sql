@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- texts, numbers, truths and days
+-- texts, numbers, booleans and days are read from documents
 select
   "id" as "events.id",
   case when jsonb_typeof(("payload"::jsonb -> 'plan' -> 'tier')) in ('string', 'number', 'boolean') then (("payload"::jsonb -> 'plan' -> 'tier') #>> '{}') end as "events.tier",
@@ -66,7 +66,7 @@ limit 11;
 -- 6|   case when json_extract_path_text(json_serialize("payload"), 'started', true) ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}' then left(json_extract_path_text(json_serialize("payload"), 'started', true), 10)::date end as "events.started_on",
 -- 7|   case when json_extract_array_element_text(json_extract_path_text(json_serialize("payload"), 'tags', true), 0, true) !~ '^[{[]' and json_extract_array_element_text(json_extract_path_text(json_serialize("payload"), 'tags', true), 0, true) <> '' then json_extract_array_element_text(json_extract_path_text(json_serialize("payload"), 'tags', true), 0, true) end as "events.first_tag"
 
--- a key is a key whatever is in it, and a place is none
+-- a key may have any characters, and digits are a key, not a position
 select
   case when jsonb_typeof(("payload"::jsonb -> 'it''s a $.x[0]*? --{p1:String}:a%s')) in ('string', 'number', 'boolean') then (("payload"::jsonb -> 'it''s a $.x[0]*? --{p1:String}:a%s') #>> '{}') end as "events.odd",
   case when jsonb_typeof(("payload"::jsonb -> '0')) in ('string', 'number', 'boolean') then (("payload"::jsonb -> '0') #>> '{}') end as "events.digits",
@@ -104,7 +104,7 @@ limit 11;
 -- 2|   case when json_extract_path_text(json_serialize("payload"), 'it''s a $.x[0]*? --{p1:String}:a%s', true) !~ '^[{[]' and json_extract_path_text(json_serialize("payload"), 'it''s a $.x[0]*? --{p1:String}:a%s', true) <> '' then json_extract_path_text(json_serialize("payload"), 'it''s a $.x[0]*? --{p1:String}:a%s', true) end as "events.odd",
 -- 3|   case when json_extract_path_text(json_serialize("payload"), '0', true) !~ '^[{[]' and json_extract_path_text(json_serialize("payload"), '0', true) <> '' then json_extract_path_text(json_serialize("payload"), '0', true) end as "events.digits",
 
--- measures of them
+-- measures of values in documents
 select
   "accounts"."name" as "accounts.name",
   sum((case when jsonb_typeof(("events"."payload"::jsonb -> 'plan' -> 'seats')) = 'number' then ("events"."payload"::jsonb -> 'plan' -> 'seats')::numeric end)) as "events.seats_total",
@@ -152,7 +152,7 @@ limit 11;
 -- 4|   max((case when json_extract_path_text(json_serialize("events"."payload"), 'started', true) ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}' then left(json_extract_path_text(json_serialize("events"."payload"), 'started', true), 10)::date end)) as "events.last_start",
 -- 5|   count(case when (case when json_extract_path_text(json_extract_path_text(json_serialize("events"."payload"), 'plan', true), 'tier', true) !~ '^[{[]' and json_extract_path_text(json_extract_path_text(json_serialize("events"."payload"), 'plan', true), 'tier', true) <> '' then json_extract_path_text(json_extract_path_text(json_serialize("events"."payload"), 'plan', true), 'tier', true) end) = 'gold' then 1 end) as "events.gold"
 
--- the last of days that there are not
+-- the last of days that no document has is null
 -- ["2","3","7"]
 select
   "id" as "events.id",
@@ -189,7 +189,7 @@ limit 11;
 -- redshift:
 -- 4|   max((case when json_extract_path_text(json_serialize("payload"), 'started', true) ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}' then left(json_extract_path_text(json_serialize("payload"), 'started', true), 10)::date end)) as "events.last_start"
 
--- filters on them
+-- filters on values in documents
 -- ["free","2",true,"2024-01-01","2024-02-01","GO%"]
 select
   date_trunc('month', (case when jsonb_typeof(("payload"::jsonb -> 'started')) = 'string' and (("payload"::jsonb -> 'started') #>> '{}') ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}' then (jsonb_path_query_first(to_jsonb(left((("payload"::jsonb -> 'started') #>> '{}'), 10)), '$.datetime("YYYY-MM-DD")', '{}', true) #>> '{}')::date end))::date as "events.started_on.month",
@@ -274,7 +274,7 @@ limit 11;
 -- 10|   and (case when json_extract_path_text(json_serialize("payload"), 'started', true) ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}' then left(json_extract_path_text(json_serialize("payload"), 'started', true), 10)::date end) >= $4::date and (case when json_extract_path_text(json_serialize("payload"), 'started', true) ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}' then left(json_extract_path_text(json_serialize("payload"), 'started', true), 10)::date end) < $5::date
 -- 11|   and lower((case when json_extract_path_text(json_extract_path_text(json_serialize("payload"), 'plan', true), 'tier', true) !~ '^[{[]' and json_extract_path_text(json_extract_path_text(json_serialize("payload"), 'plan', true), 'tier', true) <> '' then json_extract_path_text(json_extract_path_text(json_serialize("payload"), 'plan', true), 'tier', true) end)::varchar) like lower($6) escape '~'
 
--- over a join, and in row access
+-- values in documents over a join and in row access
 -- ["gold","7"]
 select
   case when jsonb_typeof(("events"."payload"::jsonb -> 'plan' -> 'tier')) in ('string', 'number', 'boolean') then (("events"."payload"::jsonb -> 'plan' -> 'tier') #>> '{}') end as "events.tier",

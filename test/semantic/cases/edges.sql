@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- the last day of all has no end
+-- a filter on the last possible day has no upper bound
 select "id" as "contracts.id"
 from "contracts"
 where "ends_at" is not null
@@ -16,7 +16,7 @@ limit 21;
 -- 5| limit 21
 -- 5+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
--- nothing comes after the last day of all
+-- no row is after the last possible day
 select "id" as "contracts.id"
 from "contracts"
 where false
@@ -30,7 +30,7 @@ limit 21;
 -- 5| limit 21
 -- 5+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
--- everything else is not on the last day of all
+-- every other row is not on the last possible day
 -- ["9999-12-31 00:00:00"]
 select "id" as "contracts.id"
 from "contracts"
@@ -55,7 +55,7 @@ limit 21;
 -- snowflake:
 -- 4| where (not ("ends_at" >= cast(? as timestamp_ntz)) or "ends_at" is null)
 
--- a year without an end
+-- a filter up to the last possible year has no upper bound
 -- ["2025-01-01"]
 select "id" as "contracts.id"
 from "contracts"
@@ -78,7 +78,7 @@ limit 21;
 -- databricks:
 -- 4| where `ends_on` >= cast(:p1 as date)
 
--- ten thousand years ahead and back
+-- a filter may reach ten thousand years ahead and back
 -- ["2024-01-01","0001-01-01","2025-01-01"]
 select "id" as "contracts.id"
 from "contracts"
@@ -101,7 +101,7 @@ limit 21;
 -- databricks:
 -- 4| where (`ends_on` >= cast(:p1 as date) or (`ends_on` >= cast(:p2 as date) and `ends_on` < cast(:p3 as date)))
 
--- a fraction among whole numbers
+-- a fraction in a list for a column of whole numbers matches no row
 -- ["1","1.5"]
 select "id" as "contracts.id"
 from "contracts"
@@ -129,7 +129,7 @@ limit 21;
 -- redshift:
 -- 4| where "id" in ($1::bigint, $2::decimal(38, 1))
 
--- fractions of doubles
+-- fractions in a list for a column of doubles
 -- ["0.5","0.25","1.25","1.5"]
 select "id" as "contracts.id"
 from "contracts"
@@ -157,7 +157,7 @@ limit 21;
 -- redshift:
 -- 4| where "weight" in ($1::decimal(38, 1), $2::decimal(38, 2), $3::decimal(38, 2), $4::decimal(38, 1))
 
--- neither of these fractions
+-- fractions in a list that a column of doubles must not match
 -- ["0.5","0.25","1.25"]
 select "id" as "contracts.id"
 from "contracts"
@@ -185,7 +185,7 @@ limit 21;
 -- redshift:
 -- 4| where ("weight" not in ($1::decimal(38, 1), $2::decimal(38, 2), $3::decimal(38, 2)) or "weight" is null)
 
--- a number with more digits than the column
+-- a filter with a number of more digits than the column
 -- ["99999999999999999999","-12345678901234567890.5"]
 select "id" as "contracts.id"
 from "contracts"
@@ -222,7 +222,7 @@ limit 21;
 -- 4| where "price" < $1::decimal(38, 0)
 -- 5|   and ("price" <> $2::decimal(38, 1) or "price" is null)
 
--- a number with more digits than any decimal
+-- a filter with a number of more digits than any decimal
 -- ["1e60"]
 select "id" as "contracts.id"
 from "contracts"
@@ -250,7 +250,7 @@ limit 21;
 -- redshift:
 -- 4| where "price" < $1::float8
 
--- numbers with more digits in a list
+-- a list with numbers of more digits than any decimal
 -- ["99999999999999999999","0.1","1e+60"]
 select "id" as "contracts.id"
 from "contracts"
@@ -278,7 +278,7 @@ limit 21;
 -- redshift:
 -- 4| where "price" in ($1::decimal(38, 0), $2::decimal(38, 1), $3::float8)
 
--- moments in a list
+-- moments are matched in a list
 -- ["2024-03-15 10:00:00","2024-03-15 10:00:00.500000","2099-12-31 00:00:00","9999-12-31 23:59:59"]
 select "id" as "contracts.id"
 from "contracts"

@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- sums past 64 bits keep every digit
+-- sums above 64 bits keep every digit
 select
   sum("big") as "amounts.sum_big",
   sum("dec") as "amounts.sum_dec",
@@ -17,7 +17,7 @@ limit 2;
 -- 6| limit 2
 -- 6+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
--- an average of numbers whose sum goes past 64 bits
+-- an average of numbers whose sum is above 64 bits
 select floor(1.0 * avg("big") / 1000000000000000) as "amounts.rough_big"
 from "amounts"
 limit 2;
@@ -65,7 +65,7 @@ limit 10;
 -- snowflake:
 -- 4| where "big" = cast(? as number(38, 0))
 
--- a number past 64 bits in a filter is compared, not refused
+-- a number above 64 bits in a filter is compared, not refused
 -- ["123456789012345678901234567890"]
 select "id" as "amounts.id"
 from "amounts"
@@ -121,7 +121,7 @@ limit 10;
 -- redshift:
 -- 4| where "dec" in ($1::decimal(38, 4), $2::decimal(38, 4))
 
--- a literal of twenty decimals is compared exactly, also with what has too many digits before the point
+-- a literal of twenty decimals is compared exactly, also with numbers of many digits before the point
 -- ["0.12345678901234567890"]
 select "id" as "amounts.id"
 from "amounts"
@@ -150,7 +150,7 @@ limit 10;
 -- redshift:
 -- 4| where "wide" < $1::decimal(38, 20)
 
--- more than a literal of twenty decimals
+-- greater than a literal of twenty decimals
 -- ["0.12345678901234567890"]
 select "id" as "amounts.id"
 from "amounts"
@@ -266,7 +266,7 @@ limit 10;
 -- redshift:
 -- 4| where ("wide" not between $1::decimal(38, 20) and $2::decimal(38, 20) or "wide" is null)
 
--- whole numbers divide exactly in dimensions and in what is aggregated
+-- whole numbers divide exactly in dimensions and in aggregated expressions
 select
   1.0 * n / 3 as "amounts.third",
   sum(1.0 * n / 2) as "amounts.halves"
@@ -303,7 +303,7 @@ limit 10;
 -- 2|   1::float8 * n / 3 as "amounts.third",
 -- 3|   sum(1::float8 * n / 2) as "amounts.halves"
 
--- division by zero is null, wherever it stands
+-- division by zero is null in every part of an expression
 select
   "id" as "amounts.id",
   floor(1.0 * n / 10) * 10 as "amounts.decade",
@@ -350,7 +350,7 @@ limit 10;
 -- 4|   1::float8 * n * 2 / nullif(id, 0) / nullif((n - 7), 0) as "amounts.chained",
 -- 5|   1::float8 * sum("n") / nullif((count(*) - 3), 0) as "amounts.mean_less"
 
--- a ratio of derived measures
+-- a ratio of derived measures is exact
 select
   1.0 * sum("n") / nullif(count(*), 0) as "amounts.mean_n",
   1.0 * sum("n") / nullif((count(*) - 3), 0) as "amounts.mean_less",

@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- of one fact the values that it reaches, orphans and what is null in one group
+-- a dimension of one fact shows the values that its rows have, with orphans and nulls in one group
 select
   "halls"."town" as "halls.town",
   sum("tickets"."price") as "tickets.sales",
@@ -37,7 +37,7 @@ limit 11;
 -- redshift:
 -- 5|   avg(("tickets"."price")::float8) as "tickets.mean_price",
 
--- all values, where the dimension's own model is counted beside it
+-- a dimension shows all values if its own model is counted too
 select
   d0 as "halls.town",
   max(m0) as "tickets.sales",
@@ -74,7 +74,7 @@ limit 11;
 -- 27| limit 11
 -- 27+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- over a bridge each row counts once in a group, whatever aggregates it
+-- over a bridge each row counts once in a group, with every aggregate
 select
   "appearances".d0 as "players.instrument",
   sum("concerts"."cost") as "concerts.costs",
@@ -199,7 +199,7 @@ limit 11;
 -- 15+|   ) as "appearances" on "appearances".j0 = "concerts"."id"
 -- 15+| ) as ranked
 
--- a fact and a count over a bridge, each by itself, and 0 or null where it has nothing
+-- a fact and a count over a bridge are computed apart, and are 0 or null for a group without rows
 select
   d0 as "halls.town",
   max(m0) as "tickets.sales",
@@ -272,7 +272,7 @@ limit 11;
 -- redshift:
 -- 4|   avg(("tickets"."price")::float8) as "tickets.mean_price"
 
--- and values of the one side once, however many rows of the many side there are
+-- distinct values of the one side are counted once, however many rows the many side has
 select
   "tickets".d0 as "tickets.kind",
   count(distinct "concerts"."title") as "concerts.titles",
@@ -300,7 +300,7 @@ limit 11;
 -- 14+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino, bigquery, databricks, snowflake, redshift: the same
 
--- rows with what is counted of another fact, those with none too
+-- rows with a measure of another fact, also where that has no rows
 select
   d0 as "halls.town",
   d1 as "concerts.id",
@@ -338,7 +338,7 @@ limit 11;
 -- 28| limit 11
 -- 28+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- a condition on what is counted of another fact selects rows
+-- a condition on a count of another fact selects rows
 -- ["seat","0"]
 with asked_1 as (
   select "concerts"."id" as d0
@@ -404,7 +404,7 @@ limit 11;
 -- redshift:
 -- 18|   where (asked_1.d0 = "concerts"."id" or (asked_1.d0 is null and "concerts"."id" is null))
 
--- a running total and a rank, row by row
+-- a running total and a rank go row by row
 with results_1 as (
   select
     "concert_id" as d0,
@@ -446,7 +446,7 @@ limit 11;
 -- bigquery:
 -- 23|   c0 as `c_so_far__2c52mem0qw515`,
 
--- the first of each, by the rank
+-- a filter on a rank selects the first row of each group
 -- ["1"]
 with results_1 as (
   select

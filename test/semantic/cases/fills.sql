@@ -633,7 +633,7 @@ limit 21;
 -- 12+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(hour, lo, hi)
 -- 12+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(hour, lo, hi)
 
--- periods that fillGaps adds pass a filter on groups, and add nothing to the totals
+-- added periods can pass a filter on groups, and add nothing to the totals
 -- ["2023-12-01","2023-12-01","4"]
 with groups_1 as (
   select

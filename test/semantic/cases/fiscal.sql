@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- a fiscal year comes as its first day
+-- a fiscal year is returned as its first day
 select
   (date_trunc('year', ("placed_at"::date - interval '1 month'))::date + interval '1 month')::date as "orders.placed_at.fiscal_year",
   sum("amount") as "orders.total"
@@ -31,7 +31,7 @@ limit 11;
 -- redshift:
 -- 2|   (dateadd(month, 1, date_trunc('year', (dateadd(month, -1, "placed_at"::date)::date))::date)::date)::date as "orders.placed_at.fiscal_year",
 
--- it begins in the query's timezone
+-- a fiscal year begins in the query's timezone
 select
   (date_trunc('year', (("placed_at"::timestamptz at time zone 'America/New_York')::date - interval '1 month'))::date + interval '1 month')::date as "orders.placed_at.fiscal_year",
   sum("amount") as "orders.total"
@@ -1459,7 +1459,7 @@ from (
 -- 202|     null::float8 as m1,
 -- 208|     join periods_3 on day >= (dateadd(month, 1, date_trunc('year', (dateadd(month, -1, periods_3.d0::date)::date))::date)::date)::date and day < dateadd(month, 1, (dateadd(month, 1, date_trunc('year', (dateadd(month, -1, periods_3.d0::date)::date))::date)::date)::date)::date
 
--- what has come together by the end of each fiscal quarter
+-- a running total at the end of each fiscal quarter
 with facts_1 as (
   select
     (date_trunc('quarter', ("due"::date - interval '1 month'))::date + interval '1 month')::date as period,

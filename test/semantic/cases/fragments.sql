@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- is_null on a negation asks whether the negation is null
+-- is_null of a negation means that the negation is null
 select distinct "name" as "people.name"
 from "people"
 where (not (nick = 'a')) is null
@@ -16,7 +16,7 @@ limit 11;
 -- 5| limit 11
 -- 5+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
--- is_not_null on a negation
+-- is_not_null of a negation means that the negation is not null
 select distinct "name" as "people.name"
 from "people"
 where (NOT(nick = 'b')) is not null
@@ -55,7 +55,7 @@ limit 11;
 -- databricks:
 -- 4| where not ((not (nick = 'a')) <=> cast(:p1 as boolean))
 
--- an expression over a negation takes it whole
+-- an expression around a negation contains all of it
 select
   count(case when (not (nick = 'a')) is null then 1 end) as "people.unsure",
   count(case when (not (nick = 'a')) is not null then 1 end) as "people.sure"
@@ -117,7 +117,7 @@ limit 11;
 -- 2+|   from "people"
 -- 2+| ) as ranked
 
--- groups are picked and ordered by a negation of a measure
+-- groups are filtered and sorted by a negation of a measure
 select
   "cities"."name" as "cities.name",
   count(*) as "people.count"
@@ -148,7 +148,7 @@ limit 11;
 -- 8| limit 11
 -- 8+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- nullif of a column goes without a guard
+-- nullif of a column needs no guard against null
 select
   nullif("cities".name, 'york') as "cities.known",
   count(*) as "people.count"
@@ -165,7 +165,7 @@ limit 11;
 -- 8| limit 11
 -- 8+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- equality that knows null is null where the join found no row (as a whole: mysql)
+-- null-safe equality is null where the join found no row (as a whole: mysql)
 select distinct
   `people`.`name` as `people.name`,
   (case when `cities`.`id` is not null then `cities`.code <=> 'Y' end) <> 0 as `cities.has_code`
@@ -177,7 +177,7 @@ limit 11;
 -- 3|   case when `cities`.`id` is not null then `cities`.code <=> 'Y' end as `cities.has_code`
 -- 6| order by `people.name` nulls last, `cities.has_code` nulls last
 
--- what may be an or is null where the join found no row (as a whole: mysql)
+-- an expression that may be an `or` is null where the join found no row (as a whole: mysql)
 select distinct
   `people`.`name` as `people.name`,
   (case when `cities`.`id` is not null then `cities`.size || 1 end) <> 0 as `cities.piped`
@@ -186,7 +186,7 @@ left join `cities` on `cities`.`id` = `people`.`city_id`
 order by `people.name` <=> null, `people.name`, `cities.piped` <=> null, `cities.piped`
 limit 11;
 
--- a function whose name is quoted is not known to be null of null
+-- a function with a quoted name is guarded, since it may not return null for null
 select distinct
   "people"."name" as "people.name",
   case when "cities"."id" is not null then "concat"("cities".name, '!') end as "cities.quoted_call"
@@ -196,7 +196,7 @@ order by "people.name" nulls last, "cities.quoted_call" nulls last
 limit 11;
 -- duckdb: the same
 
--- the unit of an interval is no column (as a whole: duckdb)
+-- the unit of an interval is not read as a column (as a whole: duckdb)
 select distinct
   "people"."name" as "people.name",
   (case when "cities"."id" is not null then "cities".opened + interval 1 day end)::date as "cities.next_day.day"
@@ -212,7 +212,7 @@ limit 11;
 -- databricks:
 -- 3|   cast((case when `cities`.`id` is not null then `cities`.opened + interval 1 day end) as date) as `cities.next_day.day`
 
--- the unit of an interval of a column, and of a difference, is no column (as a whole: mysql)
+-- the unit of an interval of a column, and of a difference, is not read as a column (as a whole: mysql)
 select distinct
   `people`.`name` as `people.name`,
   case when `cities`.`id` is not null then date_add(`cities`.opened, interval `cities`.size day) end as `cities.next_days`,
@@ -270,7 +270,7 @@ limit 11;
 -- redshift:
 -- 13|     json_serialize("people"."paper") as v2
 
--- documents are told apart by their text
+-- documents are grouped by their text
 select
   count("paper") as "people.papers",
   count(distinct "paper"::text) as "people.kinds_of_paper"
@@ -294,7 +294,7 @@ limit 11;
 -- redshift:
 -- 3|   count(distinct json_serialize("paper")) as "people.kinds_of_paper"
 
--- the greatest and the least truth
+-- the greatest and the least boolean
 select
   "cities"."name" as "cities.name",
   bool_or("people"."is_tall") as "people.any_tall",
@@ -328,7 +328,7 @@ limit 11;
 -- 4|   booland_agg("people"."is_tall") as "people.all_tall"
 -- redshift: the same
 
--- the greatest and the least of comparisons that are no dimensions
+-- the greatest and the least of comparisons that are not dimensions
 select
   "cities"."name" as "cities.name",
   bool_or("people".height > 175) as "people.any_high",
@@ -609,7 +609,7 @@ from (
 -- 73|     where (picked_1.d0 = "pets"."kind" or (picked_1.d0 is null and "pets"."kind" is null))
 -- 90|       where (picked_1.d0 = "pets"."kind" or (picked_1.d0 is null and "pets"."kind" is null))
 
--- truths of two models, and of filled groups
+-- booleans of two models, also in filled groups
 -- [true]
 select
   d0 as "cities.name",

@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- the median seconds from the step before, of the try that gets furthest
+-- the median seconds since the step before are of the attempt that gets furthest
 -- ["visits","carts","orders"]
 with events_1 as (
   select
@@ -243,7 +243,7 @@ limit 101;
 -- 93|     select 2 as step, $2::varchar as name
 -- 95|     select 3 as step, $3::varchar as name
 
--- a bound leaves out what comes too late, and who begins again in time is told by that try
+-- a window leaves out late steps, and a later attempt within the window counts
 -- ["visits","carts","orders"]
 with events_1 as (
   select
@@ -491,7 +491,7 @@ limit 101;
 -- 93|     select 2 as step, $2::varchar as name
 -- 95|     select 3 as step, $3::varchar as name
 
--- by what is known of the first event, of two at one moment the lesser
+-- grouped by a property of the first event, the lesser of two at one moment
 -- ["visits","carts"]
 with events_1 as (
   select
@@ -692,7 +692,7 @@ limit 101;
 -- 78|     select 1 as step, $1::varchar as name
 -- 80|     select 2 as step, $2::varchar as name
 
--- the same step twice, of rows at one moment that with the least key
+-- of rows at one moment, the one with the least key comes first, also for the same step twice
 -- ["2024-02-02 00:00:00","orders","again","once more"]
 with events_1 as (
   select
@@ -1248,7 +1248,7 @@ limit 101;
 -- 98|     select 2 as step, $5::varchar as name
 -- 100|     select 3 as step, $6::varchar as name
 
--- of two first steps at one moment, that which goes on sooner
+-- of two first steps at one moment, the one with the earlier next step counts
 -- ["3","10","orders","again"]
 with events_1 as (
   select
@@ -1447,7 +1447,7 @@ order by m4 nulls last;
 -- 71|     select 1 as step, $3::varchar as name
 -- 73|     select 2 as step, $4::varchar as name
 
--- days are counted as such, in any timezone
+-- between dates, whole days are counted in any timezone
 -- ["order_days","again"]
 with events_1 as (
   select
@@ -1623,7 +1623,7 @@ limit 101;
 -- 67|     select 1 as step, $1::varchar as name
 -- 69|     select 2 as step, $2::varchar as name
 
--- a time after a date is so long after its beginning
+-- the time after a date is measured from the beginning of the date
 -- ["4","order_days","visit"]
 with events_1 as (
   select
@@ -1818,7 +1818,7 @@ limit 101;
 -- 68|     select 1 as step, $2::varchar as name
 -- 70|     select 2 as step, $3::varchar as name
 
--- row access is inside of each step
+-- row access limits the rows of each step
 -- ["blue","visits","own_orders"]
 with events_1 as (
   select
@@ -2034,7 +2034,7 @@ limit 101;
 -- 78|     select 1 as step, $2::varchar as name
 -- 80|     select 2 as step, $3::varchar as name
 
--- nobody gets there
+-- a step that nobody reaches has no time
 -- ["7","8","visits","carts"]
 with events_1 as (
   select

@@ -139,7 +139,7 @@ order by m3 nulls last;
 -- 82|     select 2 as step, $2::varchar as name
 -- 84|     select 3 as step, $3::varchar as name
 
--- within days of the first step, with the try that gets furthest
+-- with a window from the first step, the attempt that gets furthest counts
 -- ["visits","carts","orders"]
 with events_1 as (
   select
@@ -284,7 +284,7 @@ limit 101;
 -- 82|     select 2 as step, $2::varchar as name
 -- 84|     select 3 as step, $3::varchar as name
 
--- what comes exactly that much later comes too late
+-- a step exactly at the end of the window is too late
 -- ["5","visits","filled"]
 with events_1 as (
   select
@@ -408,7 +408,7 @@ limit 101;
 -- 62|     select 1 as step, $2::varchar as name
 -- 64|     select 2 as step, $3::varchar as name
 
--- by what is known of the first event of that try
+-- grouped by a property of the first event of the attempt
 -- ["visits","carts","orders"]
 with events_1 as (
   select
@@ -584,7 +584,7 @@ limit 101;
 -- 95|     select 2 as step, $2::varchar as name
 -- 97|     select 3 as step, $3::varchar as name
 
--- filters of the query are of the first step, those of a step of its own rows
+-- filters of the query apply to the first step, and those of a step to its own rows
 -- ["ad","2024-02-01 00:00:00","open","came","bought"]
 with events_1 as (
   select
@@ -757,7 +757,7 @@ limit 101;
 -- 83|     select 1 as step, $4::varchar as name
 -- 85|     select 2 as step, $5::varchar as name
 
--- a second order is another row, at the same moment one with a greater key
+-- a repeated step is another row, and at the same moment one with a greater key
 -- ["open","open","again"]
 with events_1 as (
   select
@@ -1156,7 +1156,7 @@ limit 101;
 -- 79|     select 2 as step, $2::varchar as name
 -- 81|     select 3 as step, $3::varchar as name
 
--- a model between two steps of another
+-- a step of one model may be between two steps of another
 -- ["came","orders","came back"]
 with events_1 as (
   select
@@ -1452,7 +1452,7 @@ limit 101;
 -- 59|     select 1 as step, $1::varchar as name
 -- 61|     select 2 as step, $2::varchar as name
 
--- row access is inside of each step
+-- row access limits the rows of each step
 -- ["blue","visits","own_orders"]
 with events_1 as (
   select
@@ -1599,7 +1599,7 @@ limit 101;
 -- 70|     select 1 as step, $2::varchar as name
 -- 72|     select 2 as step, $3::varchar as name
 
--- of nobody
+-- a funnel without entities has steps of 0
 -- ["visits","carts"]
 with events_1 as (
   select

@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- customers with three orders or more
+-- a condition on groups selects customers with three orders or more
 -- ["3"]
 with asked_1 as (
   select "customers"."id" as d0
@@ -55,7 +55,7 @@ order by "customers.name" nulls last;
 -- redshift:
 -- 14|   where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
 
--- customers with fewer than three orders, also with none
+-- a condition on groups selects customers with fewer than three orders, also with none
 -- ["3"]
 with asked_1 as (
   select "customers"."id" as d0
@@ -263,7 +263,7 @@ order by "orders.id" nulls last;
 -- redshift:
 -- 15|   where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
 
--- the measure of a group is of its own filters alone
+-- the measure of a condition on groups has only the condition's own filters
 -- ["paid","2","open"]
 with asked_1 as (
   select "customers"."id" as d0
@@ -328,7 +328,7 @@ where "orders"."status" = $3
 -- redshift:
 -- 17|     where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
 
--- customers a quarter of whose orders are open
+-- a condition on groups may be on a ratio
 -- ["0.25","0.25","0.25"]
 with asked_1 as (
   select "customers"."id" as d0
@@ -437,7 +437,7 @@ order by "customers.name" nulls last;
 -- 27|   where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
 -- 34|   where (asked_2.d0 = "customers"."id" or (asked_2.d0 is null and "customers"."id" is null))
 
--- customers who have no such share, because they have no orders
+-- a condition on groups selects groups in which a ratio is null
 with asked_1 as (
   select "customers"."id" as d0
   from "orders"
@@ -545,7 +545,7 @@ order by "customers.name" nulls last;
 -- 26|   where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
 -- 33|   where (asked_2.d0 = "customers"."id" or (asked_2.d0 is null and "customers"."id" is null))
 
--- months and customers with more than one order
+-- the groups of a condition may have several dimensions
 -- ["1"]
 with asked_1 as (
   select
@@ -616,7 +616,7 @@ order by "orders.id" nulls last;
 -- 17|   where (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
 -- 18|     and (asked_1.d1 = date_trunc('month', "orders"."placed")::date or (asked_1.d1 is null and date_trunc('month', "orders"."placed")::date is null))
 
--- customers with an order of three pieces or more
+-- the groups of a condition may be smaller than the rows of the query
 -- ["3"]
 with asked_1 as (
   select "orders"."id" as d0
@@ -716,7 +716,7 @@ order by "customers.name" nulls last;
 -- redshift:
 -- 20|       where (asked_1.d0 = "orders"."id" or (asked_1.d0 is null and "orders"."id" is null))
 
--- neither of two groups passes
+-- a negated condition on groups
 -- ["60","3"]
 with asked_1 as (
   select "customers"."id" as d0
@@ -810,7 +810,7 @@ order by "orders.id" nulls last;
 -- 21|   where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
 -- 25|   where (asked_2.d0 = date_trunc('month', "orders"."placed")::date or (asked_2.d0 is null and date_trunc('month', "orders"."placed")::date is null))
 
--- the groups are of the rows that the caller may see
+-- conditions on groups are of the rows that the caller may see
 -- ["north","1"]
 with asked_1 as (
   select "customers"."id" as d0
@@ -900,7 +900,7 @@ order by "customers.name" nulls last;
 -- redshift:
 -- 23|   where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
 
--- of no rows, where the caller may see none
+-- conditions on groups are of no rows if the caller may see none
 -- ["0"]
 with asked_1 as (
   select "customers"."id" as d0
@@ -954,7 +954,7 @@ where not exists (
 -- redshift:
 -- 18|   where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
 
--- customers who bought shoes and who bought shirts
+-- two conditions that some row exists may be met by different rows
 -- ["shoe","shirt"]
 select distinct "customers"."name" as "customers.name"
 from "customers"
@@ -1100,7 +1100,7 @@ order by "customers.name" nulls last;
 -- 24 is left out
 -- redshift: the same
 
--- no item is both
+-- two filters on one many side must hold in the same row
 -- ["shoe","shirt"]
 select distinct "customers"."name" as "customers.name"
 from "customers"
@@ -1188,7 +1188,7 @@ order by "customers.name" nulls last;
 -- 14 is left out
 -- redshift: the same
 
--- customers who never ordered
+-- a condition that no row exists
 select distinct "customers"."name" as "customers.name"
 from "customers"
 where not exists (
@@ -1221,7 +1221,7 @@ order by "customers.name" nulls last;
 -- 7 is left out
 -- redshift: the same
 
--- customers who have an order, and bought no shoes
+-- a condition that some row exists beside one that no row exists
 -- ["shoe"]
 select distinct "customers"."name" as "customers.name"
 from "customers"
@@ -1330,7 +1330,7 @@ order by "customers.name" nulls last;
 -- 19 is left out
 -- redshift: the same
 
--- what those who bought shoes bought in all
+-- a condition that some row exists does not limit the rows that are measured
 -- ["shoe"]
 select
   "items"."sku" as "items.sku",
@@ -1417,7 +1417,7 @@ order by "items.sku" nulls last;
 -- 17 is left out
 -- redshift: the same
 
--- orders that hold nothing but hats, by a path of roles
+-- conditions that rows exist or not, over a path of roles
 -- ["hat","hat"]
 select distinct "orders"."id" as "orders.id"
 from "customers"
@@ -1570,7 +1570,7 @@ order by "orders.id" nulls last;
 -- redshift:
 -- 24|           and ("orders_items"."sku" <> $2 or "orders_items"."sku" is null)
 
--- customers of whom one order alone fulfils two conditions
+-- several filters of a condition that some row exists are met by one row
 -- ["paid","shirt","shoe"]
 select distinct "customers"."name" as "customers.name"
 from "customers"
@@ -1682,7 +1682,7 @@ order by "customers.name" nulls last;
 -- 20 is left out
 -- redshift: the same
 
--- the row that something belongs to is some row too
+-- a condition that no row exists may be on the one side
 select sum("items"."quantity") as "items.quantity"
 from "items"
 left join "orders" on "orders"."id" = "items"."order_id"
@@ -1709,7 +1709,7 @@ where not exists (
 -- 8| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- redshift: the same
 
--- a group inside of rows that belong to a row
+-- a condition on groups inside a condition that some row exists
 -- ["2"]
 with asked_1 as (
   select "orders"."id" as d0
@@ -1831,7 +1831,7 @@ order by "customers.name" nulls last;
 -- redshift:
 -- 22|       where (asked_1.d0 = "customers_orders"."id" or (asked_1.d0 is null and "customers_orders"."id" is null))
 
--- only rows that the caller may see belong to a row
+-- a condition that some row exists reads only rows that the caller may see
 -- ["south"]
 select distinct "customers"."name" as "customers.name"
 from "customers"
@@ -1908,7 +1908,7 @@ order by "customers.name" nulls last;
 -- 17 is left out
 -- redshift: the same
 
--- not keeps what is null
+-- a negated condition keeps nulls
 -- ["paid"]
 select "id" as "orders.id"
 from "orders"
@@ -1929,7 +1929,7 @@ order by "orders.id" nulls last;
 -- databricks:
 -- 4| where not coalesce(`status` = :p1, false)
 
--- no row of the many side fulfils what not is about
+-- a negated condition on a many side means that no row there meets it
 -- ["paid"]
 select distinct "customers"."name" as "customers.name"
 from "customers"
@@ -1980,7 +1980,7 @@ order by "customers.name" nulls last;
 -- 9 is left out
 -- redshift: the same
 
--- not of a measure leaves groups out
+-- a negated condition on a measure leaves groups out
 -- ["20"]
 select
   "status" as "orders.status",
@@ -2007,7 +2007,7 @@ order by "orders.status" nulls last;
 -- snowflake:
 -- 7| having not coalesce((sum("amount") > cast(? as number(38, 0))), false)
 
--- a row that is looked for is not the one that a group is of
+-- a condition on groups is independent of a condition that some row exists
 -- ["3"]
 with asked_1 as (
   select "customers"."region" as d0
@@ -2087,7 +2087,7 @@ order by "orders.id" nulls last;
 -- redshift:
 -- 20|     where (asked_1.d0 = "customers"."region" or (asked_1.d0 is null and "customers"."region" is null))
 
--- the rows that are measured are those that other rows are looked for from
+-- a condition that some row exists starts from the rows that are measured
 -- ["shoe","2"]
 with asked_1 as (
   select "customers"."id" as d0
@@ -2174,7 +2174,7 @@ order by "customers.name" nulls last;
 -- redshift:
 -- 20|   where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
 
--- and those of the measures that one is derived from
+-- a condition that some row exists starts from the rows of a derived measure's components
 -- ["shirt","10","shirt","10","shirt","10"]
 with asked_1 as (
   select "customers"."id" as d0
@@ -2385,7 +2385,7 @@ order by "customers.name" nulls last;
 -- 45|   where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
 -- 52|   where (asked_2.d0 = "customers"."id" or (asked_2.d0 is null and "customers"."id" is null))
 
--- but from the rows of the query where it is derived from measures of different rows
+-- a condition that some row exists starts from the query's rows if a derived measure's components have different rows
 -- ["shirt","shirt","1.5","shirt","shirt","1.5","shirt","shirt","1.5"]
 with asked_1 as (
   select d0
@@ -2987,7 +2987,7 @@ order by "customers.name" nulls last;
 -- 139|   where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
 -- 146|   where (asked_2.d0 = "customers"."id" or (asked_2.d0 is null and "customers"."id" is null))
 
--- and those without which they are left out
+-- a condition that no row exists starts from the rows that are measured
 -- ["shoe","1"]
 with asked_1 as (
   select "customers"."id" as d0
@@ -3081,7 +3081,7 @@ order by "customers.name" nulls last;
 -- redshift:
 -- 20|   where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
 
--- the sum over their items of the orders that are not open
+-- a measure in a condition on groups, of rows without a matching row on the one side
 -- ["open","3"]
 with asked_1 as (
   select "customers"."id" as d0
@@ -3176,7 +3176,7 @@ order by "customers.name" nulls last;
 -- redshift:
 -- 21|   where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
 
--- the sum of the orders that hold a shirt
+-- a measure in a condition on groups, of rows with some matching row on the many side
 -- ["shirt","5"]
 with asked_1 as (
   select "customers"."id" as d0
@@ -3263,7 +3263,7 @@ order by "customers.name" nulls last;
 -- redshift:
 -- 20|   where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
 
--- the total of everything, if another measure of it passes, looks up no more than that measure
+-- a measure without dimensions, with a filter on another measure, computes only that measure besides
 -- ["20"]
 select max(m0) as "orders.total"
 from (

@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- two hours are two hours in the night in which one comes twice, and after a gap
+-- a window of two hours spans two hours, also in a night with a repeated hour and after a gap
 -- ["2024-10-26 23:00:00","2024-10-27 06:59:00","2024-10-26 23:00:00","2024-10-27 06:59:00","2024-10-26 23:00:00","2024-10-27 06:59:00","2024-10-26 23:00:00","2024-10-27 06:59:00","2024-10-26 23:00:00","2024-10-27 06:59:00"]
 with facts_1 as (
   select
@@ -669,7 +669,7 @@ from (
 -- 134|     null::float8 as m2,
 -- 140|     join periods_2 on instant >= dateadd(hour, -1, periods_2.d0)::timestamp and instant < dateadd(hour, 1, dateadd(hour, -1, periods_2.d0)::timestamp)::timestamp
 
--- hours of a line, with the day and the hour of the clock, where New York has one hour twice
+-- windows by hour per group, with the day and the local hour, in a night with a repeated hour
 -- ["2024-11-03 04:00:00","2024-11-04 05:00:00","2024-11-03 04:00:00","2024-11-04 05:00:00"]
 with facts_1 as (
   select
@@ -1114,7 +1114,7 @@ limit 101;
 -- 61 is left out
 -- 62 is left out
 
--- parts of an hour, a month and all so far, on the day that Berlin has an hour less and into the next month
+-- windows of minutes, of a month to date and of all time, on a day with a missing hour and into the next month
 -- ["2024-03-30 23:00:00","2024-03-31 22:59:00","2024-03-30 23:00:00","2024-03-31 22:59:00","2024-03-30 23:00:00","2024-03-31 22:59:00","2024-03-30 23:00:00","2024-03-31 22:59:00","2024-03-30 23:00:00","2024-03-31 22:59:00","2024-03-30 23:00:00","2024-03-31 22:59:00","2024-03-31 22:59:00","2024-03-30 23:00:00","2024-03-31 22:59:00"]
 with facts_1 as (
   select
@@ -2914,7 +2914,7 @@ from (
 -- 291|     null::float8 as m2,
 -- 297|     join periods_4 on instant < dateadd(hour, 1, periods_4.d0)::timestamp
 
--- a month begins within an hour where the clocks are half an hour apart
+-- a month to date begins within an hour in a timezone with an offset of half an hour
 -- ["2024-03-31 17:00:00","2024-03-31 19:59:00","2024-03-31 17:00:00","2024-03-31 19:59:00"]
 with facts_1 as (
   select
@@ -3323,7 +3323,7 @@ limit 101;
 -- 54 is left out
 -- 55 is left out
 
--- minute by minute
+-- a window by minute
 -- ["2024-10-27 01:44:00","2024-10-27 01:46:00","2024-10-27 01:44:00","2024-10-27 01:46:00","2024-10-27 01:44:00","2024-10-27 01:46:00","2024-10-27 01:44:00","2024-10-27 01:46:00","2024-10-27 01:44:00","2024-10-27 01:46:00"]
 with facts_1 as (
   select
@@ -4107,7 +4107,7 @@ limit 101;
 -- 114|     null::float8 as m0,
 -- 115|     null::float8 as m1,
 
--- two hours, and what they were two hours before, with the hours of nothing
+-- a window of two hours and the same window two hours before, with hours without rows
 -- ["2024-10-27 02:00:00","2024-10-27 05:59:00","2024-10-27 02:00:00","2024-10-27 05:59:00","2024-10-27 02:00:00","2024-10-27 05:59:00","2024-10-27 02:00:00","2024-10-27 05:59:00","2024-10-27 02:00:00","2024-10-27 05:59:00"]
 with facts_1 as (
   select

@@ -27,7 +27,7 @@ limit 21;
 -- redshift:
 -- 4| where lower("text"::varchar) like lower($1) escape '~'
 
--- contains minds case where it is asked to
+-- contains is case-sensitive on request
 -- ["%Paid%"]
 select "id" as "notes.id"
 from "notes"
@@ -52,7 +52,7 @@ limit 21;
 -- redshift:
 -- 4| where "text"::varchar like $1 escape '~'
 
--- that case is to be ignored can be said
+-- case can be ignored explicitly
 -- ["%FULL%"]
 select "id" as "notes.id"
 from "notes"
@@ -102,7 +102,7 @@ limit 21;
 -- redshift:
 -- 4| where (lower("text"::varchar) not like lower($1) escape '~' or "text" is null)
 
--- not_contains minds case where it is asked to
+-- not_contains is case-sensitive on request
 -- ["%paid%"]
 select "id" as "notes.id"
 from "notes"
@@ -152,7 +152,7 @@ limit 21;
 -- redshift:
 -- 4| where lower("text"::varchar) like lower($1) escape '~'
 
--- starts_with minds case where it is asked to
+-- starts_with is case-sensitive on request
 -- ["PAID%"]
 select "id" as "notes.id"
 from "notes"
@@ -202,7 +202,7 @@ limit 21;
 -- redshift:
 -- 4| where lower("text"::varchar) like lower($1) escape '~'
 
--- ends_with minds case where it is asked to
+-- ends_with is case-sensitive on request
 -- ["%ÉCOLE"]
 select "id" as "notes.id"
 from "notes"
@@ -227,7 +227,7 @@ limit 21;
 -- redshift:
 -- 4| where "text"::varchar like $1 escape '~'
 
--- letters with accents have cases too
+-- letters with accents are also compared without case
 -- ["%éCOLE%"]
 select "id" as "notes.id"
 from "notes"
@@ -252,7 +252,7 @@ limit 21;
 -- redshift:
 -- 4| where lower("text"::varchar) like lower($1) escape '~'
 
--- an accent is no case
+-- letters with and without an accent are different
 -- ["%ecole%"]
 select "id" as "notes.id"
 from "notes"
@@ -277,7 +277,7 @@ limit 21;
 -- redshift:
 -- 4| where lower("text"::varchar) like lower($1) escape '~'
 
--- marks of patterns stand for themselves
+-- wildcards of patterns are literal
 -- ["%0~% off~_S%","%k\\slash~~","%f~_s~_%"]
 select "id" as "notes.id"
 from "notes"
@@ -304,7 +304,7 @@ limit 21;
 -- redshift:
 -- 4| where (lower("text"::varchar) like lower($1) escape '~' or lower("text"::varchar) like lower($2) escape '~' or lower("text"::varchar) like lower($3) escape '~')
 
--- equality minds case
+-- equality is case-sensitive
 -- ["paid","UNPAID","Paid"]
 select "id" as "notes.id"
 from "notes"
@@ -352,7 +352,7 @@ limit 21;
 -- redshift:
 -- 4| where lower("key"::varchar) like lower($1) escape '~'
 
--- a measure of texts is searched alike
+-- a measure of texts is searched without case
 -- ["PAID%"]
 select
   "id" as "notes.id",

@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- customers without shoes, by what they bought
+-- a negated condition on the selected many side selects rows without a matching row there
 -- ["shoe"]
 select
   "orders".d0 as "items.sku",
@@ -174,7 +174,7 @@ where not exists (
 -- 40 is left out
 -- redshift: the same
 
--- the same without that side
+-- a negated condition on a many side that is not selected selects the same rows
 -- ["shoe"]
 select count(*) as "customers.count"
 from "customers"
@@ -257,7 +257,7 @@ where not exists (
 -- 14 is left out
 -- redshift: the same
 
--- orders whose status is unknown are orders
+-- is_null on the selected many side requires a row there
 select
   d0 as "orders.status",
   count(*) as "customers.count"
@@ -275,7 +275,7 @@ group by 1;
 -- 12| group by 1
 -- 12+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- orders that are not paid, by status
+-- an unequal value on the selected many side shows the rows that meet it
 -- ["paid"]
 select
   d0 as "orders.status",
@@ -306,7 +306,7 @@ order by "orders.status" nulls last;
 -- databricks:
 -- 11|   where (`orders`.`customer_id` is not null and not (`orders`.`status` <=> :p1))
 
--- everything but nothing asks for a row, too
+-- not_in of an empty list requires a row of the many side
 select
   d0 as "orders.status",
   count(*) as "customers.count"
@@ -327,7 +327,7 @@ order by "orders.status" nulls last;
 -- 13| order by 1 nulls last
 -- 13+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- customers with no paid order, by the status of their orders
+-- a negated condition on the many side, by a dimension of that side
 -- ["paid"]
 select
   "orders".d0 as "orders.status",
@@ -387,7 +387,7 @@ group by 1;
 -- 17 is left out
 -- redshift: the same
 
--- no order is both paid and of January
+-- a negated `and` means that no row of the many side meets both conditions
 -- ["paid","2024-01-01","2024-02-01"]
 select distinct
   "orders"."status" as "orders.status",
@@ -447,7 +447,7 @@ order by "customers.name" nulls last, "orders.status" nulls last;
 -- 13 is left out
 -- redshift: the same
 
--- an order whose status is unknown, or no order at all
+-- an `or` of is_null on the many side and a condition on the model itself
 -- ["Dee"]
 select
   d0 as "orders.status",
@@ -475,7 +475,7 @@ group by 1;
 -- databricks:
 -- 11|   where ((`orders`.`customer_id` is not null and `orders`.`status` is null) or `customers`.`name` = :p1)
 
--- groups of statuses hold orders alone
+-- a condition on groups of the many side requires a row there
 -- ["1"]
 with asked_1 as (
   select "status" as d0
@@ -536,7 +536,7 @@ order by "orders.status" nulls last;
 -- redshift:
 -- 20|     where (asked_1.d0 = "orders"."status" or (asked_1.d0 is null and "orders"."status" is null))
 
--- orders that hold no shoes, by status
+-- a negated condition that some row exists, by a dimension of a many side
 -- ["shoe"]
 select
   "orders".d0 as "orders.status",
@@ -634,7 +634,7 @@ order by "orders.status" nulls last;
 -- 22 is left out
 -- redshift: the same
 
--- an order with shoes and none with a hat, by sku
+-- a condition and a negated condition on one many side, by a dimension of that side
 -- ["shoe","hat","shoe","hat"]
 select
   d0 as "items.sku",
@@ -763,7 +763,7 @@ group by 1;
 -- 39|     and not coalesce(`sku` = :p4, false)
 -- redshift: the same
 
--- what is measured is the many side itself
+-- conditions apply to the rows that are measured, if these are the many side
 -- ["paid"]
 select
   "customers"."name" as "customers.name",

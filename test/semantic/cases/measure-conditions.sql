@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- a measure counts the rows whose partner over two joins has a value
+-- a measure's condition may be on a model two joins away
 -- ["red","blue"]
 select
   "orders"."status" as "orders.status",
@@ -39,7 +39,7 @@ limit 11;
 -- 11|   where `team` in (:p1, :p2)
 -- redshift: the same
 
--- each role is a row of its own
+-- each role of a measure's condition is joined apart
 -- ["red","blue","red","blue"]
 select
   count(case when "buyer"."region_id" = "seller"."region_id" then 1 end) as "orders.local",
@@ -78,7 +78,7 @@ limit 11;
 -- 14|   where `team` in (:p3, :p4)
 -- redshift: the same
 
--- where there is no partner, an expression of it is null
+-- a measure's condition on an expression is null for a row without a partner
 -- ["red","blue"]
 select count(case when (case when "buyer"."id" is not null then coalesce("buyer".tier, 'none') end) = 'none' then 1 end) as "orders.unlabelled"
 from "orders"
@@ -104,7 +104,7 @@ limit 11;
 -- 7|   where `team` in (:p1, :p2)
 -- redshift: the same
 
--- what its partners' row access hides does not fulfil it
+-- a partner that row access hides does not meet a measure's condition
 -- ["blue"]
 select
   sum(case when "regions"."name" = 'EU' then "orders"."amount" end) as "orders.eu",
@@ -135,7 +135,7 @@ limit 11;
 -- 10|   where `team` in (:p1)
 -- redshift: the same
 
--- the table that a dimension has joined is the one that the condition looks at
+-- a measure's condition uses the join of a selected dimension
 -- ["red","blue"]
 select
   "buyer"."tier" as "buyer.tier",
@@ -171,7 +171,7 @@ limit 11;
 -- 10|   where `team` in (:p1, :p2)
 -- redshift: the same
 
--- no row is counted twice where the many side is a dimension
+-- with a dimension of the many side, a measure with a condition counts no row twice
 -- ["red","blue"]
 select
   "items".d0 as "items.sku",
@@ -214,7 +214,7 @@ limit 11;
 -- 10|   where `team` in (:p1, :p2)
 -- redshift: the same
 
--- nor where a filter looks at the rows of that side
+-- with a filter on the many side, a measure with a condition counts no row twice
 -- ["red","blue","pen"]
 select
   d0 as "items.sku",
@@ -261,7 +261,7 @@ limit 11;
 -- 18|   where `items`.`sku` = :p3
 -- redshift: the same
 
--- over a join to the model of the roles
+-- measures with conditions, by a dimension over a join to the model of the roles
 -- ["red","blue","red","blue"]
 select
   d0 as "items.sku",
@@ -330,7 +330,7 @@ limit 11;
 -- 28|     where `team` in (:p3, :p4)
 -- redshift: the same
 
--- a ratio, a filter on the measure, and totals
+-- a measure with a condition in a ratio, in a filter and in totals
 -- ["red","blue","15"]
 select
   "orders"."status" as "orders.status",
@@ -454,7 +454,7 @@ where exists (
 -- 30| select 1::float8 * sum(case when "regions"."name" = 'EU' then "orders"."amount" end) / nullif(sum("orders"."amount"), 0) as "orders.eu_share"
 -- 41|   where (picked_1.d0 = "orders"."status" or (picked_1.d0 is null and "orders"."status" is null))
 
--- the last rows are those that fulfil it
+-- the last rows of a balance are those that meet its condition
 -- ["red","blue"]
 select sum(case when place = 1 then v0 end) as "orders.last_eu"
 from (
@@ -488,7 +488,7 @@ limit 11;
 -- 11|     where `team` in (:p1, :p2)
 -- redshift: the same
 
--- along time
+-- a running total of a measure with a condition
 -- ["red","blue","red","blue"]
 with facts_1 as (
   select
@@ -802,7 +802,7 @@ limit 11;
 -- 50|   from facts_1
 -- 50+|   join periods_1 on day < dateadd(month, 1, d0)::date
 
--- the least and the greatest of a dimension have its type
+-- the minimum and maximum of a dimension have its type
 -- ["red","blue","red","blue"]
 select
   "seller"."tier" as "seller.tier",
@@ -907,7 +907,7 @@ left join "regions" on "regions"."id" = "buyer"."region_id";
 -- 39|   where "team" in (?, ?)
 -- redshift: the same
 
--- and are compared by it
+-- the minimum and maximum of a dimension are compared by its type
 -- ["red","blue","red","blue","2024-02-01","OP%",false]
 select
   "seller"."tier" as "seller.tier",
@@ -977,7 +977,7 @@ limit 11;
 -- redshift:
 -- 19|   and lower(min("orders"."status")::varchar) like lower($6) escape '~'
 
--- and stand beside measures of other models
+-- the minimum and maximum of a dimension are joined with measures of other models
 -- ["red","blue","red","blue"]
 select
   d0 as "orders.status",

@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- joined by a key and a day
+-- a metric by a dimension that is joined by a key and a day
 select
   "charges"."level" as "charges.level",
   sum("trips"."fare") as "trips.fares"
@@ -20,7 +20,7 @@ limit 11;
 -- 8| limit 11
 -- 8+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- over several joins
+-- metrics by a dimension over several joins
 select
   "depots"."city" as "depots.city",
   sum("trips"."fare") as "trips.fares",
@@ -41,7 +41,7 @@ limit 11;
 -- 10| limit 11
 -- 10+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- dimensions alone, over joins, of groups with more than one trip
+-- dimensions without a metric, over joins, with a condition on groups
 -- ["1"]
 with asked_1 as (
   select "bike_id" as d0
@@ -99,7 +99,7 @@ limit 11;
 -- redshift:
 -- 17|   where (asked_1.d0 = "trips"."bike_id" or (asked_1.d0 is null and "trips"."bike_id" is null))
 
--- the least and the greatest of a dimension, alone
+-- the minimum and maximum of a dimension without groups
 select
   min("day") as "trips.first_day",
   max("day") as "trips.last_day"
@@ -111,7 +111,7 @@ from "trips";
 -- 4| from "trips"
 -- 4+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
--- and of texts
+-- the minimum and maximum of texts
 select
   min("kind") as "bikes.least_kind",
   max("kind") as "bikes.greatest_kind"
@@ -123,7 +123,7 @@ from "bikes";
 -- 4| from "bikes"
 -- 4+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
--- every month of the axis, and none for null
+-- every month of the filled axis, and none for null
 -- ["2023-12-01","2024-03-31","2023-12-01","2024-03-31"]
 with groups_1 as (
   select
@@ -227,7 +227,7 @@ limit 11;
 -- 11+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
 -- 11+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
 
--- two facts, each by its own time, in one month
+-- two facts in one month, each by its own time
 select
   d0 as "metric_time.month",
   max(m0) as "trips.fares",
@@ -273,7 +273,7 @@ limit 11;
 -- 7|     cast(date_trunc('month', `day`) as date) as d0,
 -- 14|     cast(date_trunc('month', `done`) as date) as d0,
 
--- a part of the time that is each one's own
+-- two facts by a part of their own times
 select
   d0 as "metric_time.month_of_year",
   coalesce(max(m0), 0) as "trips.count",
@@ -317,7 +317,7 @@ limit 11;
 -- 7|     month(`day`) as d0,
 -- 14|     month(`done`) as d0,
 
--- to date, before, and at the start of a quarter, by the time that is each one's own
+-- metrics to date, a month before and at the start of a quarter, by metric_time
 -- ["2024-01-01","2024-04-30","2024-01-01","2024-04-30","2024-01-01","2024-04-30","2024-01-01","2024-04-30","2024-01-01","2024-04-30","2024-01-01","2024-04-30","2024-01-01","2024-04-30"]
 with facts_1 as (
   select
@@ -1068,7 +1068,7 @@ limit 11;
 -- 113|     null::float8 as m1,
 -- 114|     null::float8 as m2,
 
--- measures of measures, over two facts
+-- metrics of metrics, over two facts
 select
   d0 as "bikes.kind",
   coalesce(max(m0), 0) - coalesce(max(m2), 0) as "trips.margin",
@@ -1118,7 +1118,7 @@ limit 11;
 -- redshift:
 -- 4|   1::float8 * (coalesce(max(m0), 0) - coalesce(max(m2), 0)) / nullif(coalesce(max(m1), 0), 0) as "trips.margin_per_trip"
 
--- what follows within a week for the same reason, under another name
+-- conversions within a week with a constant property that has different names
 select
   d0 as "trips.purpose",
   coalesce(max(m0), 0) as "trips.broken",
@@ -1231,7 +1231,7 @@ limit 11;
 -- 34|           "id"::varchar as k0,
 -- 44|           null::varchar as k0,
 
--- what happened in the months in which a metric over a window fell, or has no value
+-- rows of the months in which a metric over a window fell
 -- ["0"]
 with facts_1 as (
   select
@@ -1448,7 +1448,7 @@ limit 11;
 -- 32 is left out
 -- 45|   where (asked_1.d0 = date_trunc('month', "trips"."day")::date or (asked_1.d0 is null and date_trunc('month', "trips"."day")::date is null))
 
--- and in those in which it has none
+-- rows of the months in which a metric over a window is null
 with facts_1 as (
   select
     date_trunc('month', "day")::date as period,
@@ -1658,7 +1658,7 @@ limit 11;
 -- 31 is left out
 -- 44|   where (asked_1.d0 = date_trunc('month', "trips"."day")::date or (asked_1.d0 is null and date_trunc('month', "trips"."day")::date is null))
 
--- bikes by what two metrics of two facts say of each
+-- rows with conditions on metrics of two facts
 -- ["40","40","40","0"]
 with asked_1 as (
   select d0
@@ -1849,7 +1849,7 @@ limit 11;
 -- 84|   where (asked_2.d0 = "bikes"."id" or (asked_2.d0 is null and "bikes"."id" is null))
 -- 89|     where (asked_4.d0 = "bikes"."id" or (asked_4.d0 is null and "bikes"."id" is null))
 
--- whole months of both facts, where a filter names months
+-- a filter on months of metric_time selects whole months of both facts
 -- ["2024-02-01","2024-04-01","2024-02-01","2024-04-01"]
 select
   d0 as "metric_time.month",

@@ -90,7 +90,7 @@ limit 11;
 -- 25 is left out
 -- redshift: the same
 
--- a filter on it acts on each model's own time, dates and moments of the query's timezone
+-- a filter on metric_time applies to each model's own time, a date or a moment in the query's timezone
 -- ["2024-02-01 05:00:00","2024-04-01 04:00:00","ann","bob","2024-02-01","2024-03-31"]
 select
   d0 as "customers.name",
@@ -630,7 +630,7 @@ from (
 -- 74|     where (picked_1.d0 = date_trunc('quarter', "orders"."placed_at")::date or (picked_1.d0 is null and date_trunc('quarter', "orders"."placed_at")::date is null))
 -- 93|     where (picked_1.d0 = date_trunc('quarter', "refunds"."day")::date or (picked_1.d0 is null and date_trunc('quarter', "refunds"."day")::date is null))
 
--- a window along a model's time goes along it
+-- a window along a model's time goes along metric_time
 -- ["ann","bob","ann","bob"]
 with facts_1 as (
   select
@@ -1103,7 +1103,7 @@ limit 11;
 -- 73 is left out
 -- 74 is left out
 
--- the orders of months with many refunds
+-- a condition on groups by metric_time selects rows of another fact
 -- ["ann","bob","30"]
 with asked_1 as (
   select date_trunc('month', "day")::date as d0
@@ -1305,7 +1305,7 @@ limit 11;
 -- 11+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
 -- 11+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
 
--- and of one on it, where the time has its own name
+-- fillGaps reaches to the bounds of a filter on metric_time, with the time by its own name
 -- ["2023-12-01 00:00:00","2024-06-01 00:00:00","2023-12-01 00:00:00","2024-06-01 00:00:00"]
 with groups_1 as (
   select
@@ -1414,7 +1414,7 @@ limit 11;
 -- 11+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
 -- 11+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
 
--- the days of another model's time, which the measure alone is measured by
+-- a measure of another model by the days of its own time
 -- ["ann","bob","2024-02-27","2024-03-01","2024-02-27","2024-02-27","2024-03-01"]
 with groups_1 as (
   select
@@ -1783,7 +1783,7 @@ limit 11;
 -- 43+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
 -- 43+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
 
--- a window by day, told by the month of the same time under its other name
+-- a window by day, grouped by the month of the same time as metric_time
 -- ["2024-04-02 00:00:00","2024-03-31 00:00:00","2024-04-02 00:00:00"]
 with facts_1 as (
   select
@@ -2142,7 +2142,7 @@ limit 11;
 -- 48 is left out
 -- 49 is left out
 
--- compared along each model's time, by a date that is the time of none
+-- a comparison along each model's time, by a date that is no model's time
 -- ["2024-02-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-02-01 00:00:00"]
 select
   d0 as "orders.paid_on.month",
@@ -2224,7 +2224,7 @@ limit 11;
 -- redshift:
 -- 6|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
 
--- compared along each model's time, by the month in which orders of the customer were paid
+-- a comparison along each model's time, by the month of another model's date
 -- ["2024-02-01 00:00:00","2024-03-01 00:00:00","ann","bob","2024-02-01","2024-03-01","2024-01-01 00:00:00","2024-02-01 00:00:00","ann","bob","2024-01-01","2024-02-01"]
 select
   d0 as "orders.paid_on.month",
@@ -2563,7 +2563,7 @@ limit 11;
 -- 61|     null::float8 as m1,
 -- 62|     null::float8 as m2,
 
--- a group of refunds in whose quarter its month of orders does not lie holds no rows of a window
+-- a window has no rows in a group whose quarter does not contain its month
 -- ["ann","bob","ann","bob","30"]
 with facts_1 as (
   select
@@ -3871,7 +3871,7 @@ from (
 -- 282|       where (picked_1.d0 = date_trunc('quarter', "refunds"."day")::date or (picked_1.d0 is null and date_trunc('quarter', "refunds"."day")::date is null))
 -- 283|         and (picked_1.d1 = date_trunc('month', "orders"."placed_at")::date or (picked_1.d1 is null and date_trunc('month', "orders"."placed_at")::date is null))
 
--- what one fact gains along its own time, for each month of another fact's
+-- a difference along one fact's time, for each month of another fact
 with groups_1 as (
   select
     date_trunc('month', "placed_at")::date as d0,

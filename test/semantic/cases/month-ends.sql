@@ -619,7 +619,7 @@ order by "sales.day.day" nulls last;
 -- 12+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(day, lo, hi)
 -- 18| join periods_1 on day_ >= dateadd(quarter, -1, d0)::date and day_ < dateadd(day, 1, dateadd(quarter, -1, d0)::date)::date
 
--- the month before to date goes up to its last day where it has no such day
+-- the month before, to date, ends at its last day if it has no such day
 -- ["2023-03-27","2023-03-31","2023-03-27","2023-03-31"]
 with facts_1 as (
   select
@@ -739,7 +739,7 @@ order by "sales.day.day" nulls last;
 -- 12+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(day, lo, hi)
 -- 18| join periods_1 on day_ >= date_trunc('month', (dateadd(day, -1, dateadd(day, 1, dateadd(month, -1, d0)::date)::date)::date))::date and day_ < dateadd(day, 1, dateadd(month, -1, d0)::date)::date
 
--- of a week that ends on the 30th of March too
+-- the month before, to date, of a week that ends on the 30th of March, ends at the last day of February
 -- ["2024-03-17","2024-04-06","2024-03-17","2024-04-06"]
 with facts_1 as (
   select
@@ -859,7 +859,7 @@ order by "sales.day.week" nulls last;
 -- 12+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(day, lo, hi) / 7
 -- 18| join periods_1 on day_ >= date_trunc('month', (dateadd(day, -1, dateadd(day, 1, dateadd(month, -1, dateadd(day, -1, dateadd(week, 1, d0)::date)::date)::date)::date)::date))::date and day_ < dateadd(day, 1, dateadd(month, -1, dateadd(day, -1, dateadd(week, 1, d0)::date)::date)::date)::date
 
--- a month before whole weeks counts each day once
+-- a month before, by weeks, counts each day once
 -- ["2024-03-18","2024-04-07","2024-03-18","2024-04-07"]
 with facts_1 as (
   select
@@ -1089,7 +1089,7 @@ where day_ in (
 -- 33+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(day, lo, hi) / 7
 -- 40|   join periods_1 on day_ >= dateadd(month, -1, periods_1.d0)::date and day_ < dateadd(month, -1, dateadd(week, 1, periods_1.d0)::date)::date
 
--- what has rolled up to the same day a year ago
+-- a rolling sum a year ago ends at the same day
 -- ["2024-02-28","2024-03-01","2024-02-28","2024-03-01","2024-02-28","2024-03-01","2024-02-28","2024-03-01"]
 with facts_1 as (
   select
@@ -1574,7 +1574,7 @@ order by "sales.day.day" nulls last;
 -- 67 is left out
 -- 75|   join periods_2 on day_ >= dateadd(day, -28, dateadd(day, 1, dateadd(year, -1, d0)::date)::date)::date and day_ < dateadd(day, 1, dateadd(year, -1, d0)::date)::date
 
--- two offsets in one unit are one, in two units one after the other
+-- two offsets in one unit are added, and in two units applied one after the other
 -- ["2023-03-28","2023-04-01","2023-03-28","2023-04-01","2023-03-28","2023-04-01","2023-03-28","2023-04-01","2023-03-28","2023-04-01","2023-03-28","2023-04-01"]
 with facts_1 as (
   select
@@ -1988,7 +1988,7 @@ order by "sales.day.day" nulls last;
 -- 71 is left out
 -- 72 is left out
 
--- a ratio a year ago
+-- a ratio can be offset by a year
 -- ["2024-02-01","2024-04-01","2024-02-01","2024-04-01","2024-02-01","2024-04-01"]
 with facts_1 as (
   select
@@ -2377,7 +2377,7 @@ from (
 -- 65|   1::float8 * (1::float8 * max(m0) / nullif(coalesce(max(m1), 0), 0)) / nullif((1::float8 * max(m2) / nullif(coalesce(max(m3), 0), 0)), 0) as "sales.mean_growth"
 -- 84|     join periods_1 on day_ >= dateadd(year, -1, periods_1.d0)::date and day_ < dateadd(month, 1, dateadd(year, -1, periods_1.d0)::date)::date
 
--- row access holds in the periods that offsets lead to
+-- row access applies in the periods that offsets reach
 -- ["west","2024-03-28","2024-03-29","2024-03-28","2024-03-29"]
 with facts_1 as (
   select

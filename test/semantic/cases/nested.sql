@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- in each month the median of what customers ordered, and how many ordered
+-- the median over customers, and their number, in each month
 select
   d0 as "orders.placed.month",
   max(m0) as "orders.total",
@@ -209,7 +209,7 @@ from (
 -- 57+|     ) as nested
 -- 57+|   ) as ranked
 
--- an order with two lines of a product counts once for its customer
+-- an order with two lines of a product counts once in a group
 select
   d0 as "items.sku",
   max(v0) as "most",
@@ -246,7 +246,7 @@ limit 21;
 -- 22+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino, bigquery, databricks, snowflake, redshift: the same
 
--- lines are grouped by the customer of their order
+-- groups may be by a dimension over joins
 select
   d0 as "items.sku",
   avg(v0) as "mean",
@@ -438,7 +438,7 @@ from (
 -- 32+|   ) as nested
 -- 32+| ) as ranked;
 
--- in a subtotal and in the totals each customer counts once, with what is theirs there
+-- in subtotals and totals each group counts once, with its value there
 with results_1 as (
   select
     d0,
@@ -783,7 +783,7 @@ from (
 -- 24|     avg((v0)::float8) as m1,
 -- 68|     avg((v0)::float8) as m1,
 
--- who may see no rows gets no groups
+-- a caller who may see no rows gets no groups
 select count(*) as "buyers"
 from (
   select "customers"."id" as d0
@@ -800,7 +800,7 @@ from (
 -- 11| ) as nested
 -- 11+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- a group without a value is counted and otherwise left out
+-- a group with a null value is counted and otherwise ignored
 -- ["Cid","Dee"]
 select
   sum(v0) as "sum",
@@ -909,7 +909,7 @@ from (
 -- 16+|   ) as nested
 -- 16+| ) as ranked;
 
--- of no values all is null but the count
+-- without values every aggregate is null except the count
 -- ["Cid"]
 select
   sum(v0) as "sum",
@@ -1039,7 +1039,7 @@ from (
 -- databricks:
 -- 11|   where `customers`.`name` = :p1
 
--- a group that another measure has is empty, and one that only the groups have is shown
+-- a row of another measure without groups shows null, and a row that only the groups have is shown
 select
   d0 as "customers.name",
   coalesce(max(m0), 0) as "customers.count",
@@ -1082,7 +1082,7 @@ limit 21;
 -- 33| limit 21
 -- 33+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- the least and greatest of texts and moments
+-- the minimum and maximum of texts and moments over groups
 select
   d0 as "customers.region",
   max(v0) as "last status",
@@ -1115,7 +1115,7 @@ limit 21;
 -- 3|   max(v0) as `c_last_status__28ectnu2wt70e`,
 -- 4|   min(v1) as `c_longest_ago__11phq00u63kp1`
 
--- of a quotient, and of one over two facts
+-- aggregates of a ratio over groups, also of a ratio of two facts
 select
   max(m0) as "share",
   coalesce(max(m1), 0) as "shares",
@@ -1246,7 +1246,7 @@ from (
 -- 19+|   ) as ranked
 -- 29|       1::float8 * coalesce(max(m0), 0) / nullif(coalesce(max(m1), 0), 0) as v0
 
--- a filter on it leaves groups out, and their rows out of the totals
+-- a filter on an aggregate of groups leaves rows out of the answer and of the totals
 -- ["16"]
 select
   d0 as "orders.placed.month",
@@ -1618,7 +1618,7 @@ from (
 -- 90+|     ) as nested
 -- 90+|   ) as ranked
 
--- a filter on measures of it alone leaves rows out of its totals
+-- a filter on aggregates of groups, without other measures, leaves rows out of the totals
 -- ["2","30"]
 select
   d0 as "orders.placed.month",
@@ -1761,7 +1761,7 @@ from (
 -- redshift:
 -- 68|     where (picked_1.d0 = date_trunc('month', "orders"."placed")::date or (picked_1.d0 is null and date_trunc('month', "orders"."placed")::date is null))
 
--- months in which the usual customer spends less than the orders are on average
+-- an aggregate of groups is compared with a measure
 select
   d0 as "orders.placed.month",
   max(m0) as "orders.mean",
@@ -1887,7 +1887,7 @@ limit 21;
 -- 25+|     ) as nested
 -- 25+|   ) as ranked
 
--- months in which the best customer is not the only one
+-- two aggregates of groups are compared
 select
   d0 as "orders.placed.month",
   max(v0) as "most",
@@ -1990,7 +1990,7 @@ from (
 -- redshift:
 -- 45|     where (picked_1.d0 = date_trunc('month', "orders"."placed")::date or (picked_1.d0 is null and date_trunc('month', "orders"."placed")::date is null))
 
--- top by it keeps the regions whose customers spend the most
+-- top chooses by an aggregate of groups
 with results_1 as (
   select
     d0,
@@ -2133,7 +2133,7 @@ limit 21;
 -- 54|     avg((v0)::float8) as m1
 -- 67|         where (asked_1.d0 = "customers"."region" or (asked_1.d0 is null and "customers"."region" is null))
 
--- the rest beside the greatest has groups of its own
+-- the rest of a top has groups of its own
 -- ["rest"]
 with results_1 as (
   select
@@ -2273,7 +2273,7 @@ from (
 -- 73|   avg((v0)::float8) as "usual",
 -- 81|   left join asked_1 on (asked_1.d0 = "customers"."region" or (asked_1.d0 is null and "customers"."region" is null))
 
--- the rest still has its own values among the groups
+-- the rest of a top is grouped by the original values
 -- ["rest"]
 with results_1 as (
   select
@@ -2409,7 +2409,7 @@ from (
 -- 59| ) as branches
 -- 59+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- calculations of it
+-- calculations of an aggregate of groups
 -- ["7"]
 with groups_1 as (
   select
@@ -2559,7 +2559,7 @@ limit 21;
 -- 18+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
 -- 18+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
 
--- beside an earlier span each has its own groups
+-- each period of a comparison has its own groups
 -- ["2024-03-01 00:00:00","2024-04-01 00:00:00","2024-01-01 00:00:00","2024-02-01 00:00:00"]
 select
   d0 as "customers.region",
@@ -2770,7 +2770,7 @@ from (
 -- 62|     avg((v0)::float8) as m0,
 -- 79|     avg((v0)::float8) as m2,
 
--- the best day of each month, in the query's timezone
+-- groups by day are in the query's timezone
 select
   d0 as "orders.placed.month",
   max(v0) as "best day"
@@ -2812,7 +2812,7 @@ limit 21;
 -- 6|     cast(date_trunc('month', cast(convert_timezone('Europe/Berlin', "placed") as timestamp_ntz)) as date) as d0,
 -- 7|     cast(cast(convert_timezone('Europe/Berlin', "placed") as timestamp_ntz) as date) as d1,
 
--- of the periods of a window
+-- aggregates of a window over periods
 with facts_1 as (
   select
     date_trunc('month', "placed")::date as period,
@@ -3087,7 +3087,7 @@ from (
 -- 42|   from facts_1
 -- 42+|   join periods_1 on day < dateadd(month, 1, d0)::date
 
--- of a window in each period of the query
+-- aggregates of a window over groups, in each period of the query
 with facts_1 as (
   select
     date_trunc('month', "placed")::date as period,
@@ -3752,7 +3752,7 @@ limit 21;
 -- 104|     from facts_2
 -- 104+|     join spans_1 on on_day = day
 
--- of a window, in the months that only rows of another model have as well
+-- aggregates of a window over groups, also in months with rows of another model only
 with facts_1 as (
   select
     date_trunc('month', "day")::date as period,
@@ -4649,7 +4649,7 @@ limit 21;
 -- 139 is left out
 -- 147|     null::float8 as m1,
 
--- those who ordered twice or more, and how much they spend
+-- aggregates of groups that meet a condition
 -- ["2"]
 with asked_1 as (
   select "customers"."id" as d0_
@@ -4852,7 +4852,7 @@ limit 21;
 -- 20+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
 -- 20+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
 
--- by a dimension that the query shows each of its groups is one
+-- groups by a dimension that the query also shows
 select
   d0 as "customers.region",
   count(*) as "one",
@@ -4878,7 +4878,7 @@ limit 21;
 -- 16| limit 21
 -- 16+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- in each of two bins of orders the customers who placed them
+-- groups in each of two bins
 with values_1 as (
   select d0
   from (
@@ -5004,7 +5004,7 @@ from (
 -- 24|     case when lower(cast(cast("orders"."id" as double precision) as varchar)) <> 'nan' and abs(cast("orders"."id" as double precision)) < cast('Infinity' as double precision) then ((select spread_1.least_value from spread_1) + (case when round((cast("orders"."id" as double precision) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) >= 2 then 1 when cast("orders"."id" as double precision) < ((select spread_1.least_value from spread_1) + round((cast("orders"."id" as double precision) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) * (select spread_1.range_value from spread_1) / 2) then round((cast("orders"."id" as double precision) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) - 1 else round((cast("orders"."id" as double precision) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) end) * (select spread_1.range_value from spread_1) / 2) else cast("orders"."id" as double precision) end as d0,
 -- 50|   where lower(cast(cast(d0 as double precision) as varchar)) <> 'nan' and abs(cast(d0 as double precision)) < cast('Infinity' as double precision)
 
--- what was and what is, of the days of a month beside its total
+-- aggregates of days beside a total, now and in an earlier period
 -- ["2024-02-01 00:00:00","2024-04-01 00:00:00","2024-02-01 00:00:00","2024-04-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2024-02-01 00:00:00","2024-04-01 00:00:00"]
 with groups_1 as (
   select
@@ -5363,7 +5363,7 @@ limit 21;
 -- 75|   1::float8 * (max(m0) - max(m2)) / nullif(max(m2), 0) as "orders.total@change",
 -- 78|   1::float8 * (max(m1) - max(m3)) / nullif(max(m3), 0) as "best@change"
 
--- months that groups are counted by end where their own rows do, beside rows of others
+-- groups by month end with their own rows, beside rows of another fact
 with facts_1 as (
   select
     date_trunc('month', "day")::date as period,

@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- last year stands beside this year
+-- a measure a year ago beside the current one
 -- ["2024-01-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00"]
 with facts_1 as (
   select
@@ -210,7 +210,7 @@ limit 21;
 -- 36 is left out
 -- 37 is left out
 
--- the month before, also where this month has no rows
+-- a measure a month ago, also in a month without rows
 with facts_1 as (
   select
     date_trunc('month', "placed_at")::date as period,
@@ -696,7 +696,7 @@ limit 21;
 -- 75 is left out
 -- 76 is left out
 
--- last month's rows of a child, asked from its parent
+-- a measure of a child model a month ago, queried from its parent
 -- ["2024-01-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00"]
 with facts_1 as (
   select
@@ -944,7 +944,7 @@ limit 21;
 -- 31 is left out
 -- 32 is left out
 
--- last month's closing balance stands beside this month's
+-- a closing balance a month ago beside the current one
 with facts_1 as (
   select
     "day"::date as day_,

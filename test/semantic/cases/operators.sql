@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- an unequal value or a greater one, in a column without any value
+-- `!=` or a comparison in a column that is null in every row
 -- ["1","5"]
 select count(*) as "notes.count"
 from "notes"
@@ -23,7 +23,7 @@ where ("never" is distinct from $1::bigint or "never" > $2::bigint);
 -- snowflake:
 -- 4| where ("never" is distinct from cast(? as number(38, 0)) or "never" > cast(? as number(38, 0)));
 
--- contains takes a percent sign as itself
+-- contains treats a percent sign literally
 -- ["%0~%%"]
 select "id" as "notes.id"
 from "notes"
@@ -50,7 +50,7 @@ limit 21;
 -- redshift:
 -- 4| where lower("text"::varchar) like lower($1) escape '~'
 
--- starts_with takes an underscore as itself
+-- starts_with treats an underscore literally
 -- ["a~_%"]
 select "id" as "notes.id"
 from "notes"
@@ -77,7 +77,7 @@ limit 21;
 -- redshift:
 -- 4| where lower("text"::varchar) like lower($1) escape '~'
 
--- ends_with takes a backslash as itself
+-- ends_with treats a backslash literally
 -- ["%\\slash"]
 select "id" as "notes.id"
 from "notes"
@@ -104,7 +104,7 @@ limit 21;
 -- redshift:
 -- 4| where lower("text"::varchar) like lower($1) escape '~'
 
--- contains finds small letters by capitals
+-- contains ignores case
 -- ["%SMILE%"]
 select "id" as "notes.id"
 from "notes"
@@ -154,7 +154,7 @@ limit 21;
 -- redshift:
 -- 4| where (lower("text"::varchar) not like lower($1) escape '~' or "text" is null)
 
--- a value that looks like a statement is a value
+-- a value that looks like SQL is only a value
 -- ["'; drop table notes; --"]
 select "id" as "notes.id"
 from "notes"
@@ -177,7 +177,7 @@ limit 21;
 -- databricks:
 -- 4| where `text` = :p1
 
--- quotes, backslashes, line breaks and emoji in values
+-- values may have quotes, backslashes, line breaks and emoji
 -- ["it's","back\\slash","line\nbreak","smile 😀"]
 select "id" as "notes.id"
 from "notes"
@@ -221,7 +221,7 @@ limit 21;
 -- databricks:
 -- 4| where not (`text` <=> :p1)
 
--- not_in keeps nulls, and of nothing keeps everything
+-- not_in keeps nulls, and with an empty list keeps everything
 -- ["axb","a_b"]
 select count(*) as "notes.count"
 from "notes"
@@ -242,7 +242,7 @@ limit 21;
 -- databricks:
 -- 4| where (`text` not in (:p1, :p2) or `text` is null)
 
--- in of nothing matches nothing
+-- in with an empty list matches nothing
 select "id" as "notes.id"
 from "notes"
 where false
@@ -256,7 +256,7 @@ limit 21;
 -- 5| limit 21
 -- 5+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
--- truth values
+-- booleans are filtered
 -- [true]
 select
   "open" as "notes.open",
@@ -308,7 +308,7 @@ limit 21;
 -- databricks:
 -- 4| where `key` = :p1
 
--- part of a text column of another type is found
+-- contains searches a text column of another type
 -- ["%3a1c%"]
 select "id" as "notes.id"
 from "notes"
@@ -369,7 +369,7 @@ limit 21;
 -- redshift:
 -- 4| where "score" >= $1::decimal(38, 1)
 
--- or inside of and inside of or
+-- `or` inside `and` inside `or`
 -- ["3",true,"6","-1","0"]
 select "id" as "notes.id"
 from "notes"
@@ -395,7 +395,7 @@ limit 21;
 -- snowflake:
 -- 4| where ("id" = cast(? as number(38, 0)) or ("open" = cast(? as boolean) and ("score" > cast(? as number(38, 0)) or "score" between cast(? as number(38, 0)) and cast(? as number(38, 0)))))
 
--- an empty or holds of nothing, an empty and of everything
+-- an empty `or` matches nothing, and an empty `and` everything
 select count(*) as "notes.count"
 from "notes"
 where true

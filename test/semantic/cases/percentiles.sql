@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- between two values, or the first that reaches the share
+-- a percentile is interpolated, or the first value that reaches the share
 select
   "teams"."name" as "teams.name",
   percentile_cont(0.5) within group (order by "calls"."minutes") as "calls.p50",
@@ -179,7 +179,7 @@ left join "teams" on "teams"."id" = "calls"."team_id";
 -- 21+|   left join "teams" on "teams"."id" = "calls"."team_id"
 -- 21+| ) as ranked;
 
--- a day in the middle is a day
+-- a median of days is a day
 select
   "kind" as "calls.kind",
   percentile_disc(0.5) within group (order by "started_on") as "calls.half_started",
@@ -349,7 +349,7 @@ limit 11;
 -- 11+|   ) as "notes" on "notes".j0 = "calls"."id"
 -- 11+| ) as ranked
 
--- an estimate of values that are alike is their value
+-- an estimated percentile of equal values is their value
 select
   "teams"."name" as "teams.name",
   percentile_cont(0.9) within group (order by "calls"."steady") as "calls.p90_estimated"
@@ -389,7 +389,7 @@ limit 11;
 -- redshift:
 -- 3|   approximate percentile_disc(0.9) within group (order by ("calls"."steady")::float8) as "calls.p90_estimated"
 
--- a filter on it
+-- a filter on a percentile
 -- ["5"]
 select
   "teams"."name" as "teams.name",

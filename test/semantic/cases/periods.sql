@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- a balance goes on to the end that the filter names, past the last row
+-- a balance is carried forward to the end of the filter, past the last row
 -- ["2024-07-01","2024-04-01","2024-07-01","2024-04-01","2024-07-01"]
 with facts_1 as (
   select
@@ -499,7 +499,7 @@ from (
 -- 79+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
 -- 92|     join periods_1 on day_ < dateadd(month, 1, periods_1.d0)::date
 
--- a balance in a month after all rows
+-- a balance is carried forward to a month after all rows
 -- ["2024-07-01","2024-06-01","2024-07-01"]
 with facts_1 as (
   select
@@ -845,7 +845,7 @@ limit 11;
 -- 47 is left out
 -- 48 is left out
 
--- balances stand in the periods that fillGaps adds, for every combination
+-- balances are carried into the periods that fillGaps adds, for every combination
 -- ["2024-06-01","2024-03-01","2024-06-01","2024-03-01","2024-06-01"]
 with facts_1 as (
   select
@@ -1313,7 +1313,7 @@ limit 11;
 -- 59+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
 -- 69|   from periods_2
 
--- the month after the last row has that row's month beside it
+-- the month after the last row shows the month before
 -- ["2024-04-01","2025-01-01","2024-04-01","2025-01-01","2024-04-01","2025-01-01"]
 with facts_1 as (
   select
@@ -1501,7 +1501,7 @@ limit 21;
 -- 27 is left out
 -- 28 is left out
 
--- the month before the first row has that row's month after it
+-- the month before the first row shows the month after
 -- ["2023-03-01","2022-12-31","2022-12-31","2023-03-01"]
 with facts_1 as (
   select
@@ -1660,7 +1660,7 @@ limit 21;
 -- 21 is left out
 -- 22 is left out
 
--- where no filter ends the periods, the rows of another fact do
+-- without a filter the periods end with the rows of another fact
 -- ["2024-02-01","2024-02-01","2024-02-01"]
 with facts_1 as (
   select
@@ -2247,7 +2247,7 @@ from (
 -- 108+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
 -- 121|     join periods_1 on day_ < dateadd(month, 1, periods_1.d0)::date
 
--- a filter on another fact's measure picks among its months too
+-- a filter on another fact's measure also applies to months of that fact alone
 -- ["0"]
 with facts_1 as (
   select
@@ -3183,7 +3183,7 @@ where exists (
 -- 178|   join picked_1 on (picked_1.d0 = periods_2.d0 or (picked_1.d0 is null and periods_2.d0 is null))
 -- 179|   where day_ < dateadd(month, 1, periods_2.d0)::date
 
--- a dataset bounds the periods as a filter does, and the rows as well
+-- a dataset's filter limits the periods as a query's filter does, and also the rows
 -- ["2024-03-01","2024-06-01","2024-03-01","2024-06-01"]
 with facts_1 as (
   select
@@ -3528,7 +3528,7 @@ limit 11;
 -- 47 is left out
 -- 48 is left out
 
--- a week ago, of months, no day is lost or comes twice
+-- a week ago, by months, counts each day once
 -- ["2024-01-01","2025-01-01","2024-01-01","2025-01-01","2024-01-01","2025-01-01","2024-01-01","2025-01-01"]
 with facts_1 as (
   select
@@ -3757,7 +3757,7 @@ limit 11;
 -- 36|   join periods_1 on day_ >= dateadd(week, -1, d0)::date and day_ < dateadd(week, -1, dateadd(month, 1, d0)::date)::date
 -- 44|   join periods_2 on day_ >= dateadd(day, -28, dateadd(week, -1, dateadd(month, 1, d0)::date)::date)::date and day_ < dateadd(week, -1, dateadd(month, 1, d0)::date)::date
 
--- thirty days ago and in five days, of months
+-- thirty days ago and five days ahead, by months
 -- ["2024-01-01","2025-01-01","2024-01-01","2025-01-01","2024-01-01","2025-01-01","2024-01-01","2025-01-01"]
 with facts_1 as (
   select
@@ -3986,7 +3986,7 @@ limit 11;
 -- 36|   join periods_1 on day_ >= dateadd(day, -30, d0)::date and day_ < dateadd(day, -30, dateadd(month, 1, d0)::date)::date
 -- 44|   join periods_2 on day_ >= dateadd(day, 5, d0)::date and day_ < dateadd(day, 5, dateadd(month, 1, d0)::date)::date
 
--- a year ago, of weeks, over the 29th of February
+-- a year ago, by weeks, across the 29th of February
 -- ["2024-01-01","2025-01-01","2024-01-01","2025-01-01"]
 with facts_1 as (
   select
@@ -4108,7 +4108,7 @@ limit 11;
 -- 12+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(day, lo, hi) / 7
 -- 18| join periods_1 on day_ >= dateadd(year, -1, d0)::date and day_ < dateadd(year, -1, dateadd(week, 1, d0)::date)::date
 
--- groups whose measures have no rows stay, with 0 for a count and null for all else
+-- groups without rows for a measure stay, with 0 for a count and null otherwise
 select
   date_trunc('month', "day")::date as "sales.day.month",
   sum(case when amount > 32 then "amount" end) as "sales.great",

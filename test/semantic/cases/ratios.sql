@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- asked from what both are joined to, a ratio is the quotient of the two beside it
+-- queried from a model that both are joined to, a ratio is the quotient of its components in the same row
 select
   d0 as "calendar.day.month",
   coalesce(max(m0), 0) as "orders.count",
@@ -107,7 +107,7 @@ from (
 -- 31|   1::float8 * coalesce(max(m0), 0) / nullif(coalesce(max(m1), 0), 0) as "orders.per_customer",
 -- 32|   1::float8 * coalesce(max(m1), 0) / nullif(coalesce(max(m0), 0), 0) as "customers.per_order"
 
--- a ratio alone is the same as beside its components
+-- a ratio alone is the same as with its components
 select
   d0 as "calendar.day.month",
   1.0 * coalesce(max(m0), 0) / nullif(coalesce(max(m1), 0), 0) as "orders.per_customer"
@@ -164,7 +164,7 @@ limit 11;
 -- redshift:
 -- 3|   1::float8 * coalesce(max(m0), 0) / nullif(coalesce(max(m1), 0), 0) as "orders.per_customer"
 
--- a ratio of ratios takes each of them as it would stand beside
+-- a ratio of ratios uses each as the query would compute it
 select
   d0 as "calendar.day.month",
   (1.0 * coalesce(max(m0), 0) / nullif(coalesce(max(m1), 0), 0)) + (1.0 * coalesce(max(m1), 0) / nullif(coalesce(max(m0), 0), 0)) as "orders.twice"
@@ -221,7 +221,7 @@ limit 11;
 -- redshift:
 -- 3|   (1::float8 * coalesce(max(m0), 0) / nullif(coalesce(max(m1), 0), 0)) + (1::float8 * coalesce(max(m1), 0) / nullif(coalesce(max(m0), 0), 0)) as "orders.twice"
 
--- from its own model a ratio is seen from there, as what stands beside it
+-- queried from its own model, a ratio is computed from there, as its components are
 select
   d0 as "orders.channel",
   coalesce(max(m0), 0) as "orders.count",
@@ -274,7 +274,7 @@ limit 11;
 -- redshift:
 -- 5|   1::float8 * coalesce(max(m0), 0) / nullif(coalesce(max(m1), 0), 0) as "orders.per_customer"
 
--- where no name beside it would do, a component is seen from the measure's own place
+-- a component that the query cannot name is computed from the ratio's own model
 select
   d0 as "calendar.day.month",
   coalesce(max(m0), 0) as "orders.count",
@@ -338,7 +338,7 @@ limit 11;
 -- redshift:
 -- 4|   1::float8 * coalesce(max(m0), 0) / nullif(coalesce(max(m1), 0), 0) as "orders.per_parcel"
 
--- a ratio of a role is the quotient of what that role has
+-- a ratio of a role is the quotient of the role's components
 select
   d0 as "people.name",
   coalesce(max(m0), 0) as "manager.count",
@@ -398,7 +398,7 @@ limit 11;
 -- redshift:
 -- 5|   1::float8 * coalesce(max(m0), 0) / nullif(coalesce(max(m1), 0), 0) as "manager.per_team"
 
--- where the other measure lies on several ways, each with its own groups, it is seen from the ratio's place
+-- a component that several join paths reach is computed from the ratio's own model
 select
   d0 as "countries.name",
   coalesce(max(m0), 0) as "visits.count",

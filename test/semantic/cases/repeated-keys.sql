@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- what does not look at the side counts each row once
+-- an answer that does not use the side counts each row once
 select
   count(*) as "orders.count",
   sum("amount") as "orders.total"
@@ -14,7 +14,7 @@ limit 11;
 -- 5| limit 11
 -- 5+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
--- subtotals and totals are of the rows that the groups are of
+-- subtotals and totals are of the same rows as the groups
 with results_1 as (
   select
     date_trunc('year', "orders"."placed")::date as d0,
@@ -91,7 +91,7 @@ left join "customers" on "customers"."id" = "orders"."customer_id";
 -- redshift:
 -- 15|     null::varchar as d1,
 
--- aggregates of groups are of the same groups
+-- aggregates of groups are of the same rows as the groups
 select
   d0 as "customers.region",
   max(v0) as "orders",
@@ -120,7 +120,7 @@ limit 11;
 -- 17| limit 11
 -- 17+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- fields are compared with those of each row of the side
+-- a field is compared with that of each row of the side
 select
   count(*) as "orders.count",
   sum("orders"."amount") as "orders.total"
@@ -134,7 +134,7 @@ limit 11;
 -- 7| limit 11
 -- 7+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- from the side's own rows, each of them is counted once
+-- queried from the side itself, each of its rows counts once
 select count(*) as "customers.count"
 from "customers"
 where exists (
@@ -164,7 +164,7 @@ limit 11;
 -- 10+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- redshift: the same
 
--- both spans of a comparison meet the same rows, up to the same day
+-- both periods of a comparison are joined to the same rows, up to the same day
 -- ["2024-01-01","2024-02-26","2023-01-01","2023-02-26"]
 select
   d0 as "customers.region",
@@ -243,7 +243,7 @@ limit 11;
 -- redshift:
 -- 6|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
 
--- the greatest of each year, with those whose fields compare so
+-- the greatest of each year, with a comparison of fields
 with results_1 as (
   select
     date_trunc('year', "orders"."placed")::date as d0,
@@ -339,7 +339,7 @@ limit 11;
 -- 35|     where (asked_1.d0 = date_trunc('year', "orders"."placed")::date or (asked_1.d0 is null and date_trunc('year', "orders"."placed")::date is null))
 -- 36|       and (asked_1.d1 = "customers"."region" or (asked_1.d1 is null and "customers"."region" is null))
 
--- bins of the side's numbers
+-- bins of a number of the side
 select
   (floor(cast("customers"."credit" as double precision) / 15) * 15) as "customers.credit.bin",
   count(*) as "orders.count"

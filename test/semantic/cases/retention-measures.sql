@@ -676,7 +676,7 @@ limit 101;
 -- 139|     1::float8 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
 -- 157|   where latest >= case number when 0 then cohort when 1 then dateadd(month, 1, cohort)::date when 2 then dateadd(month, 2, cohort)::date when 3 then dateadd(month, 3, cohort)::date end
 
--- of the query's own rows, by what is known of the first of them
+-- the rows themselves are measured, grouped by a property of the first event
 with returns_1 as (
   select
     "people"."id" as entity,
@@ -892,7 +892,7 @@ limit 101;
 -- 136|   left join measured_1 on (g0 = d0 or (g0 is null and d0 is null)) and begun = cohort and place = number
 -- 137|   where latest >= case number when 0 then cohort when 1 then dateadd(week, 1, cohort)::date end
 
--- two teams that begin in one month are each measured by what is theirs
+-- each of two groups in one cohort has its own rows
 with returns_1 as (
   select
     "people"."id" as entity,
@@ -1096,7 +1096,7 @@ limit 101;
 -- 126|   left join measured_1 on (g0 = d0 or (g0 is null and d0 is null)) and begun = cohort and place = number
 -- 127|   where latest >= case number when 0 then cohort when 1 then dateadd(month, 1, cohort)::date end
 
--- what comes before the first event is measured no more than it counts
+-- rows before the first event are not measured
 -- ["5"]
 with returns_1 as (
   select
@@ -1659,7 +1659,7 @@ limit 101;
 -- 130|     1::float8 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
 -- 141|   where latest >= case number when 0 then cohort when 1 then dateadd(month, 1, cohort)::date end
 
--- filters choose cohorts and returns, measures have conditions of their own
+-- filters select cohorts and returns, and measures have conditions of their own
 -- ["9","2024-02-01 00:00:00","2024-02-01 00:00:00"]
 with returns_1 as (
   select
@@ -2254,7 +2254,7 @@ limit 101;
 -- 139|     1::float8 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
 -- 152|   where latest >= case number when 0 then cohort when 1 then dateadd(quarter, 1, cohort)::date end
 
--- row access is inside of what is measured
+-- row access limits the rows that are measured
 -- ["blue"]
 with returns_1 as (
   select
@@ -2850,7 +2850,7 @@ limit 101;
 -- 140|     1::float8 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
 -- 152|   where latest >= case number when 0 then cohort when 1 then dateadd(month, 1, cohort)::date end
 
--- by rows that nobody may see
+-- a measure of rows that the caller may not see
 with returns_1 as (
   select
     "people"."id" as entity,
@@ -3406,7 +3406,7 @@ limit 101;
 -- 130|     1::float8 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
 -- 141|   where latest >= case number when 0 then cohort when 1 then dateadd(quarter, 1, cohort)::date end
 
--- the greatest first, and weeks from Sunday in a zone
+-- cohorts of weeks from Sunday in a timezone, in the order of a measure
 with returns_1 as (
   select
     "people"."id" as entity,

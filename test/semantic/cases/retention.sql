@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- those who order again, by the month of their first order
+-- returning customers, by the month of their first order
 with events_1 as (
   select
     "buyer" as entity,
@@ -932,7 +932,7 @@ limit 101;
 -- 103|     1::float8 * case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
 -- 114|   where latest >= case number when 0 then cohort when 1 then dateadd(month, 1, cohort)::date when 2 then dateadd(month, 2, cohort)::date end
 
--- who comes before the first event and again after it in the same period returns
+-- an entity with an event before the first one and another after it in the same period returns
 -- ["ad"]
 with events_1 as (
   select
@@ -1403,7 +1403,7 @@ limit 101;
 -- 104|     1::float8 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
 -- 113|   where latest >= case number when 0 then cohort when 1 then dateadd(year, 1, cohort)::date end
 
--- a filter on the time chooses cohorts, and nobody comes for the first time twice
+-- a filter on the time selects cohorts, and nobody is in two cohorts
 -- ["2024-02-01 00:00:00"]
 with events_1 as (
   select
@@ -1561,7 +1561,7 @@ order by "retention.retained" nulls last, "visits.channel" nulls last, "retentio
 -- 83|     1::float8 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
 -- 92|   where latest >= case number when 0 then cohort when 1 then dateadd(quarter, 1, cohort)::date end
 
--- weeks from Sunday in a zone, other filters choose the first events
+-- cohorts of weeks from Sunday in a timezone, with other filters on the first events
 -- ["search","2024-02-01"]
 with events_1 as (
   select

@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- two roles of one model
+-- a model is joined in two roles
 select
   "origin"."city" as "origin.city",
   "destination"."city" as "destination.city",
@@ -25,7 +25,7 @@ limit 11;
 -- 10| limit 11
 -- 10+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- a role chooses the rows that a measure of its model counts
+-- a measure of a role counts the rows of that role
 select
   d0 as "destination.city",
   coalesce(max(m0), 0) as "origin.count",
@@ -82,7 +82,7 @@ limit 11;
 -- redshift:
 -- 4|   1::float8 * max(m1) / nullif(coalesce(max(m0), 0), 0) as "flights.per_airport"
 
--- a model that joins itself
+-- a model is joined to itself
 select
   "manager"."name" as "manager.name",
   count(*) as "employees.count",
@@ -101,7 +101,7 @@ limit 11;
 -- 9| limit 11
 -- 9+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- roles chain
+-- roles are joined one after another
 select
   "manager_manager"."name" as "manager.manager.name",
   "base"."city" as "manager.base.city",
@@ -156,7 +156,7 @@ from "flights";
 -- 20| from "flights"
 -- 20+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
--- a filter over a bridge selects
+-- a filter over a bridge selects rows
 -- ["bob","cyd","left"]
 select sum("flights"."distance") as "flights.distance"
 from "flights"
@@ -209,7 +209,7 @@ limit 11;
 -- 10 is left out
 -- redshift: the same
 
--- a bridge asked from the other side
+-- a bridge queried from the other side
 select
   "pilots".d0 as "flights.origin.city",
   sum("employees"."pay") as "employees.pay"
@@ -236,7 +236,7 @@ limit 11;
 -- 15| limit 11
 -- 15+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- a query's model settles which way a diamond is walked
+-- the query's model decides which path of a diamond is joined
 select
   "origin"."city" as "flights.origin.city",
   "base"."city" as "employees.base.city",
@@ -261,7 +261,7 @@ limit 11;
 -- 12| limit 11
 -- 12+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- fields that are compared choose between two ways to a measure
+-- a comparison of fields decides between two join paths to a measure
 select count(*) as "airports.count"
 from "airports"
 where exists (

@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- all of them at once
+-- every aggregate of a dimension
 select
   count(*) as "rows",
   count("amount") as "known",
@@ -101,7 +101,7 @@ limit 11;
 -- 11+|   from "orders"
 -- 11+| ) as ranked
 
--- a column of the one that a row belongs to counts for each row
+-- a dimension of the one side counts for each row
 select
   "orders"."status" as "orders.status",
   sum("customers"."credit") as "credits",
@@ -357,7 +357,7 @@ limit 11;
 -- snowflake:
 -- 14|   where "items"."quantity" < cast(? as number(38, 0))
 
--- stitched with measures of the same rows, and of another fact
+-- joined with measures of the same model and of another fact
 select
   d0 as "customers.name",
   max(m0) as "orders.total",
@@ -408,7 +408,7 @@ limit 11;
 -- snowflake:
 -- 12|     max(cast(date_trunc('month', cast(convert_timezone('UTC', "orders"."placed") as timestamp_ntz)) as date)) as m2,
 
--- a group is kept, ordered and chosen by it
+-- groups are filtered, sorted and limited by an aggregate of rows
 -- ["5"]
 with results_1 as (
   select
@@ -620,7 +620,7 @@ where exists (
 -- 99|   where (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
 -- 104|     where (picked_1.d0 = "customers"."name" or (picked_1.d0 is null and "customers"."name" is null))
 
--- what is computed of it
+-- calculations of an aggregate of rows
 -- ["2"]
 with results_1 as (
   select
@@ -675,7 +675,7 @@ limit 11;
 -- redshift:
 -- 13|     1::float8 * x0 / nullif(sum(x0) over (), 0) as c0,
 
--- subtotals
+-- subtotals of an aggregate of rows
 with results_1 as (
   select
     "customers"."region" as d0,
@@ -766,7 +766,7 @@ limit 11;
 -- 5|   max(hour(cast(convert_timezone('Europe/Berlin', "placed") as timestamp_ntz))) as "hour"
 -- 7| where "placed" < cast(? as timestamp_ntz)
 
--- truths and moments
+-- the minimum and maximum of booleans and moments
 select
   "orders"."status" as "orders.status",
   bool_or("orders".amount > 15) as "any",
@@ -806,7 +806,7 @@ limit 11;
 -- 5|   boolor_agg("customers"."vip") as "vip",
 -- redshift: the same
 
--- row access is part of the table
+-- row access limits the rows that are aggregated
 -- ["south"]
 select
   count(*) as "rows",
@@ -886,7 +886,7 @@ limit 11;
 -- snowflake:
 -- 8| where "orders"."id" > cast(? as number(38, 0))
 
--- an earlier span
+-- aggregates of rows in an earlier period
 -- ["2024-03-01 00:00:00","2024-04-01 00:00:00","2024-02-01 00:00:00","2024-03-01 00:00:00"]
 select
   coalesce(max(m0), 0) as "rows",
@@ -985,7 +985,7 @@ limit 11;
 -- redshift:
 -- 1| select avg(("credit")::float8) as "credit"
 
--- a key that is there twice on a side of one makes two rows of one, where the measures look there
+-- a repeated key on the one side duplicates a row if a measure uses that side
 select
   "orders"."status" as "orders.status",
   count(*) as "rows",
@@ -1004,7 +1004,7 @@ limit 11;
 -- 9| limit 11
 -- 9+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- of other models' measures it is one
+-- each row counts once beside measures of other models
 -- ["shoe","shoe","shoe"]
 select
   d0 as "customers.name",

@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- equal rows are shown as often as they are there
+-- equal rows are shown as often as they occur
 select
   "status" as "orders.status",
   "amount" as "orders.amount"
@@ -17,7 +17,7 @@ limit 11;
 -- 6| limit 11
 -- 6+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
--- a row without a partner is shown with nulls, also where an expression would make something of them
+-- a row without a partner is shown with nulls, also for expressions that replace null
 select
   "orders"."id" as "orders.id",
   "customers"."name" as "customers.name",
@@ -36,7 +36,7 @@ limit 11;
 -- 9| limit 11
 -- 9+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- conditions on a many side pick rows and repeat none
+-- conditions on a many side repeat no row
 -- ["shoe","1"]
 select
   "orders"."id" as "orders.id",
@@ -98,7 +98,7 @@ limit 11;
 -- 11 is left out
 -- redshift: the same
 
--- rows to which some row belongs, and to which none does
+-- rows with some row of one model, and without any row of another
 -- ["paid"]
 select "customers"."name" as "customers.name"
 from "customers"
@@ -174,7 +174,7 @@ limit 11;
 -- 14 is left out
 -- redshift: the same
 
--- rows by the groups that they lie in
+-- rows are selected by a condition on their groups
 -- ["1"]
 with asked_1 as (
   select "customers"."id" as d0
@@ -230,7 +230,7 @@ limit 11;
 -- redshift:
 -- 15|   where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
 
--- a field is compared with one of its own row, and with one of the row that it belongs to
+-- a field is compared with one of its own row, and with one of the one side
 select "orders"."id" as "orders.id"
 from "orders"
 left join "customers" on "customers"."id" = "orders"."customer_id"
@@ -295,7 +295,7 @@ limit 11;
 -- redshift:
 -- 6|   ((extract(dow from ("placed"::timestamptz at time zone 'Europe/Berlin')) + 6)::integer % 7 + 1) as "orders.placed.day_of_week"
 
--- numbers in bins of one width, between edges, and in a number of bins
+-- numbers in bins of one width, between given edges, and in a number of bins
 with values_1 as (
   select distinct "most" as d0
   from "orders"
@@ -373,7 +373,7 @@ limit 11;
 -- 15|   case when lower(cast(cast("amount" as double precision) as varchar)) = 'nan' then 'NaN' when cast("amount" as double precision) >= 20 then '≥ 20' when cast("amount" as double precision) >= 10 then '10–20' when cast("amount" as double precision) < 10 then '< 10' end as "column.2",
 -- 16|   case when lower(cast(cast("most" as double precision) as varchar)) <> 'nan' and abs(cast("most" as double precision)) < cast('Infinity' as double precision) then ((select spread_1.least_value from spread_1) + (case when round((cast("most" as double precision) - (select spread_1.least_value from spread_1)) * 3 / (select spread_1.range_value from spread_1)) >= 3 then 2 when cast("most" as double precision) < ((select spread_1.least_value from spread_1) + round((cast("most" as double precision) - (select spread_1.least_value from spread_1)) * 3 / (select spread_1.range_value from spread_1)) * (select spread_1.range_value from spread_1) / 3) then round((cast("most" as double precision) - (select spread_1.least_value from spread_1)) * 3 / (select spread_1.range_value from spread_1)) - 1 else round((cast("most" as double precision) - (select spread_1.least_value from spread_1)) * 3 / (select spread_1.range_value from spread_1)) end) * (select spread_1.range_value from spread_1) / 3) else cast("most" as double precision) end as "column.3"
 
--- computed columns
+-- computed dimensions
 select
   amount * 2 as "orders.double",
   amount > 15 as "orders.large"
@@ -389,7 +389,7 @@ limit 11;
 -- 6| limit 11
 -- 6+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
--- row access is part of the table
+-- row access limits the rows that are shown
 -- ["north"]
 select
   "id" as "own_orders.id",
@@ -442,7 +442,7 @@ limit 11;
 -- 12 is left out
 -- redshift: the same
 
--- the last of an order, at most so many
+-- rows in descending order, with a limit
 select
   "id" as "orders.id",
   "amount" as "orders.amount"
@@ -457,7 +457,7 @@ limit 3;
 -- 6| limit 3
 -- 6+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
--- a key that is there twice on a side of one makes two rows of one, as in SQL
+-- a repeated key on the one side duplicates a row, as in SQL
 select
   "orders"."id" as "orders.id",
   "notes"."text" as "notes.text"
@@ -473,7 +473,7 @@ limit 11;
 -- 7| limit 11
 -- 7+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- and none where the columns do not look there
+-- a repeated key on the one side duplicates no row if no column uses that side
 select "id" as "orders.id"
 from "orders"
 where "amount" is null
@@ -487,7 +487,7 @@ limit 11;
 -- 5| limit 11
 -- 5+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
--- the order is by dimensions that are not shown, too
+-- rows are sorted also by dimensions that are not shown
 -- ["5"]
 select d0 as "orders.id"
 from (
@@ -527,7 +527,7 @@ limit 11;
 -- 7|     cast(date_trunc('month', cast(convert_timezone('UTC', "orders"."placed") as timestamp_ntz)) as date) as d2,
 -- 11|   where "orders"."amount" > cast(? as number(38, 0))
 
--- and by these alone
+-- rows are sorted only by dimensions that are not shown
 select
   d0 as "orders.status",
   d1 as "orders.amount.bin"
@@ -558,7 +558,7 @@ limit 11;
 -- 7|     (floor(cast("amount" as float) / 10) * 10) as d1,
 -- redshift: the same
 
--- a number in the layer's own SQL is no position
+-- a constant in the layer's SQL is not read as a position in the order
 select d0 as "orders.id"
 from (
   select

@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- dimensions alone give their distinct combinations
+-- dimensions without measures give their distinct combinations
 select distinct "status" as "orders.status"
 from "orders"
 order by "orders.status" nulls last
@@ -15,7 +15,7 @@ limit 101;
 -- 4| limit 101
 -- 4+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
--- ten thousand rows are in the order of their dimensions, without being asked for it
+-- up to ten thousand rows are sorted by their dimensions by default
 select distinct "status" as "orders.status"
 from "orders"
 order by "orders.status" nulls last
@@ -48,7 +48,7 @@ limit 10002;
 -- databricks:
 -- 4| where `status` = :p1
 
--- a row with no partner in a many-to-one join stays, under null
+-- a row without a partner in a many-to-one join stays, under null
 select
   "customers"."name" as "customers.name",
   sum("orders"."amount") as "orders.total"
@@ -86,7 +86,7 @@ limit 101;
 -- 10| limit 101
 -- 10+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- measures alone give one row
+-- measures without dimensions give one row
 select
   coalesce(max(m0), 0) as "orders.count",
   max(m1) as "orders.total",
@@ -223,7 +223,7 @@ limit 101;
 -- 13+|   ) as "orders" on "orders".j0 = "customers"."id"
 -- 13+| ) as ranked
 
--- what duplicates do not change needs no de-duplication
+-- an aggregate that duplicates do not change needs no de-duplication
 select
   "orders"."status" as "orders.status",
   max("customers"."credit") as "customers.max_credit",
@@ -351,7 +351,7 @@ limit 101;
 -- 12+|   ) as "orders" on "orders".j0 = "customers"."id"
 -- 12+| ) as ranked
 
--- a composite key makes its rows single
+-- rows with a composite key count once each
 select
   "tickets".d0 as "tickets.kind",
   sum("items"."qty") as "items.quantity",
@@ -434,7 +434,7 @@ limit 101;
 -- databricks:
 -- 7| where not ((case when `customers`.`id` is not null then coalesce(`customers`.tier, 'none') end) <=> :p1)
 
--- measures of two facts meet on a shared dimension, and groups of either side stay
+-- measures of two facts are joined on a shared dimension, and groups of either side stay
 select
   d0 as "customers.name",
   max(m0) as "orders.total",
@@ -631,7 +631,7 @@ limit 101;
 -- 61|     null::float8 as m2,
 -- 62|     null::float8 as m3,
 
--- measures of three models, of which one has a type that the layer does not tell
+-- measures of three models, one of which has a type that the layer does not know
 select
   d0 as "regions.name",
   coalesce(max(m0), 0) as "customers.count",
@@ -698,7 +698,7 @@ limit 101;
 -- 38+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- redshift: the same
 
--- facts without a shared dimension stand in one row
+-- facts without a shared dimension are in one row
 select
   max(m0) as "orders.total",
   max(m1) as "tickets.minutes",
@@ -795,7 +795,7 @@ limit 101;
 -- 4|   1::float8 * count(case when "orders".status = 'paid' then 1 end) / nullif(count(*), 0) as "orders.paid_rate",
 -- 5|   round(100 * (1::float8 * count(case when "orders".status = 'paid' then 1 end) / nullif(count(*), 0)), 1) as "orders.paid_percent"
 
--- a derived measure spans models
+-- a derived measure may be of several models
 select
   d0 as "regions.name",
   1.0 * max(m0) / nullif(coalesce(max(m1), 0), 0) as "orders.per_customer",
@@ -1034,7 +1034,7 @@ limit 101;
 -- 28+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- redshift: the same
 
--- a filter on the many side selects and never multiplies
+-- a filter on the many side selects rows and never multiplies them
 -- ["apple"]
 select
   "customers"."name" as "customers.name",
@@ -1121,7 +1121,7 @@ limit 101;
 -- 15 is left out
 -- redshift: the same
 
--- conditions on one branch hold in one same row of it
+-- conditions on one many side must hold in the same row
 -- ["apple","4","paid"]
 select count(*) as "customers.count"
 from "customers"
@@ -1226,7 +1226,7 @@ limit 101;
 -- 15 is left out
 -- redshift: the same
 
--- a negation on the many side asks for a row too, and keeps nulls
+-- a negated value on the many side requires a row there, and keeps nulls
 -- ["paid"]
 select distinct "customers"."name" as "customers.name"
 from "customers"
@@ -1275,7 +1275,7 @@ limit 101;
 -- redshift:
 -- 8|     and ("orders"."status" <> $1 or "orders"."status" is null)
 
--- is_null on the many side asks for a row that is null there
+-- is_null on the many side requires a row that is null there
 select distinct "customers"."name" as "customers.name"
 from "customers"
 where exists (
@@ -1312,7 +1312,7 @@ limit 101;
 -- 7 is left out
 -- redshift: the same
 
--- an or across branches is one predicate
+-- an `or` over several models is one predicate
 -- ["question"]
 select distinct "customers"."name" as "customers.name"
 from "customers"
@@ -1389,7 +1389,7 @@ limit 101;
 -- 13 is left out
 -- redshift: the same
 
--- a filter on a branch that is selected acts on that join itself
+-- a filter on a many side that is selected applies to that join itself
 -- ["paid"]
 select
   d0 as "orders.status",
@@ -1421,7 +1421,7 @@ limit 101;
 -- databricks:
 -- 11|   where `orders`.`status` = :p1
 
--- a filter on one branch reaches the other as a semi-join
+-- a filter on one fact applies to the other as a semi-join
 -- ["open","open"]
 select
   d0 as "customers.name",
@@ -1497,7 +1497,7 @@ limit 101;
 -- 26 is left out
 -- redshift: the same
 
--- a filter on a measure acts on groups, selected or not
+-- a filter on a measure applies to groups, whether or not the measure is selected
 -- ["2","45"]
 select
   d0 as "customers.name",
@@ -1552,7 +1552,7 @@ limit 101;
 -- 25| having coalesce(max(m1), 0) >= cast(? as number(38, 0))
 -- 26|   and max(m2) < cast(? as number(38, 0))
 
--- dimensions alone are filtered by a measure of another model
+-- dimensions without measures can be filtered by a measure of another model
 -- ["2"]
 select d0 as "customers.tier"
 from (
@@ -1591,7 +1591,7 @@ limit 101;
 -- snowflake:
 -- 18| having coalesce(max(m0), 0) < cast(? as number(38, 0))
 
--- a limit and an order apply after the stitch
+-- a limit and an order apply after facts are joined
 select
   d0 as "customers.name",
   max(m0) as "orders.total",
@@ -1644,7 +1644,7 @@ limit 101;
 -- 9| limit 101
 -- 9+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- a measure that is not selected can order
+-- rows can be sorted by a measure that is not selected
 select
   "customers"."name" as "customers.name",
   count(*) as "orders.count"
@@ -1661,7 +1661,7 @@ limit 101;
 -- 8| limit 101
 -- 8+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
--- dimensions alone can be ordered by a measure
+-- dimensions without measures can be sorted by a measure
 select "customers"."name" as "customers.name"
 from "orders"
 left join "customers" on "customers"."id" = "orders"."customer_id"
@@ -1769,7 +1769,7 @@ from (
 -- 5|   1::float8 * max(m2) / nullif(max(m3), 0) as "orders.paid_share"
 -- 38|   1::float8 * max(m2) / nullif(max(m3), 0) as "orders.paid_share"
 
--- behind a filter on groups, totals are of the rows of the groups that pass
+-- with a filter on groups, totals are of the rows of the groups that pass
 -- ["100"]
 select
   "customers"."name" as "customers.name",
@@ -1961,7 +1961,7 @@ from (
 -- redshift:
 -- 43|     where (picked_1.d0 = "orders"."status" or (picked_1.d0 is null and "orders"."status" is null))
 
--- totals of groups that another fact has picked
+-- totals of groups that a filter on another fact selects
 -- ["35"]
 select
   d0 as "customers.name",
@@ -2065,7 +2065,7 @@ where exists (
 -- redshift:
 -- 54|   where (picked_1.d0 = "customers"."name" or (picked_1.d0 is null and "customers"."name" is null))
 
--- totals of groups by a comparison
+-- totals of groups that a comparison of measures selects
 -- ["1"]
 select
   tier = 'gold' as "customers.is_gold",
@@ -2187,7 +2187,7 @@ where exists (
 -- 6| having count(*) > cast(? as number(38, 0))
 -- 13|   having count(*) > cast(? as number(38, 0))
 
--- a limit of none asks for a single row, to tell whether there is any
+-- a limit of 0 reads a single row, to know whether there is any
 select distinct "status" as "orders.status"
 from "orders"
 order by "orders.status" nulls last

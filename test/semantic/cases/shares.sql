@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- a tenth and two tenths are three tenths
+-- the sum of the shares 0.1 and 0.2 is exactly 0.3
 -- ["0.3"]
 with results_1 as (
   select
@@ -72,7 +72,7 @@ order by "visits.channel" nulls last;
 -- 22|     case when d0 is not null then 1::float8 * sum(x0) over (order by d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
 -- 31| where c1 <= $1::decimal(38, 1)
 
--- three thirds are the whole
+-- the sum of three thirds is exactly 1
 -- ["1"]
 with results_1 as (
   select
@@ -138,7 +138,7 @@ where c1 >= $1::bigint;
 -- 13|     1::float8 * x0 / nullif(sum(x0) over (), 0) as c0,
 -- 22|     case when d0 is not null then 1::float8 * sum(x0) over (order by d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
 
--- from the greatest on, the channels of the first nine tenths
+-- a running total of shares, from the greatest on, is compared exactly with 0.9
 -- ["0.9"]
 with results_1 as (
   select
@@ -209,7 +209,7 @@ order by "so far" nulls last, "visits.channel" nulls last;
 -- 22|     case when c0 is not null then 1::float8 * sum(x0) over (order by c0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
 -- 31| where c1 <= $1::decimal(38, 1)
 
--- three tenths are a tenth more than two
+-- the difference of the shares 0.3 and 0.2 is exactly 0.1
 -- ["0.1"]
 with groups_1 as (
   select
@@ -373,7 +373,7 @@ order by "visits.made.month" nulls last;
 -- 41|     case when d0 is not null then 1::float8 * (case when shown = 1 then x0 end - lag(case when shown = 1 then x0 end, 1) over (order by d0 nulls last)) / nullif(w0, 0) end as c1
 -- 51|   and c1 >= $1::decimal(38, 1)
 
--- within each device the shares of all visits, and of those of the device
+-- running totals of shares of everything and of shares within a group
 -- ["0.4"]
 with results_1 as (
   select
@@ -475,7 +475,7 @@ order by "visits.device" nulls last, "visits.channel" nulls last;
 -- 29|     case when d1 is not null then 1::float8 * sum(x0) over (partition by d0 order by d1 nulls last rows between unbounded preceding and current row) / nullif(w2, 0) end as c3,
 -- 43| where c3 <= $1::decimal(38, 1)
 
--- groups that a filter leaves out are no part of the whole
+-- groups that a filter leaves out are not part of the whole
 -- ["3","1"]
 with groups_1 as (
   select

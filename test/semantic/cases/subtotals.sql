@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- a row stands behind each group of the first dimension, and its day is null
+-- a subtotal follows each group of the first dimension, with null for the second
 with results_1 as (
   select
     "channel" as d0,
@@ -64,7 +64,7 @@ limit 21;
 -- 14|     null as d1,
 -- redshift: the same
 
--- an account of two tags counts once in the subtotal of its branch
+-- a row in two groups counts once in their subtotal
 with results_1 as (
   select
     "accounts"."branch" as d0,
@@ -193,7 +193,7 @@ limit 21;
 -- 13|     null as d1,
 -- redshift: the same
 
--- a measure that is not selected orders them as well
+-- groups are sorted by the subtotals of a measure that is not selected
 with results_1 as (
   select
     "channel" as d0,
@@ -443,7 +443,7 @@ where exists (
 -- 65|   where (picked_1.d0 = "orders"."channel" or (picked_1.d0 is null and "orders"."channel" is null))
 -- 66|     and (picked_1.d1 = date_trunc('month', "orders"."placed_at")::date or (picked_1.d1 is null and date_trunc('month', "orders"."placed_at")::date is null))
 
--- a balance of a branch is that of the last day among the rows below
+-- the subtotal of a balance is that of the last day among its rows
 with results_1 as (
   select
     d0,
@@ -522,7 +522,7 @@ limit 21;
 -- 22|     null as d1,
 -- redshift: the same
 
--- of three dimensions the first two and the first have rows, also over two facts
+-- three dimensions have subtotals of the first two and of the first, also over two facts
 -- ["2024-02-01 00:00:00","2024-02-01 00:00:00","2024-02-01 00:00:00","2024-02-01 00:00:00","2024-02-01 00:00:00","2024-02-01 00:00:00"]
 with results_1 as (
   select
@@ -737,7 +737,7 @@ limit 21;
 -- 44|     null::varchar as d2,
 -- 72|     null::varchar as d2,
 
--- the rest beside the greatest is summed up under one name
+-- the rest of a top has one subtotal under its name
 -- ["rest"]
 with results_1 as (
   select
@@ -869,7 +869,7 @@ limit 21;
 -- 59|     null::varchar as d1,
 -- 64|   left join asked_2 on (asked_2.d0 = "lines"."sku" or (asked_2.d0 is null and "lines"."sku" is null))
 
--- what top leaves out is in no subtotal
+-- values that top leaves out are in no subtotal
 with results_1 as (
   select
     "lines"."sku" as d0,
@@ -1021,7 +1021,7 @@ limit 21;
 -- 62|     null::varchar as d1,
 -- 71|       where (asked_2.d0 = "lines"."sku" or (asked_2.d0 is null and "lines"."sku" is null))
 
--- a balance at the last moment of the query has one moment in all subtotals of a level
+-- a balance over the whole query has the same last moment in all subtotals of a level
 with results_1 as (
   select
     d0,

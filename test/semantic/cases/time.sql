@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- days are whole on the days that clocks change
+-- days on which clocks change are whole days
 -- ["2024-03-01 05:00:00","2024-04-01 04:00:00"]
 select
   ("at"::timestamptz at time zone 'America/New_York')::date as "events.at.day",
@@ -70,7 +70,7 @@ limit 101;
 -- 3|   cast(cast(convert_timezone('America/New_York', "seen_at") as timestamp_ntz) as date) as "events.seen_at.day",
 -- 6| where "seen_at" >= cast(? as timestamp_ntz) and "seen_at" < cast(? as timestamp_ntz)
 
--- a day whose midnight the clocks leave out begins with the first moment after
+-- a day whose midnight the clocks skip begins with the first moment after
 -- ["2024-03-30 22:00:00","2024-03-31 21:00:00"]
 select "id" as "events.id"
 from "events"
@@ -102,7 +102,7 @@ limit 101;
 -- 4| where "at" >= cast(? as timestamp_ntz)
 -- 5|   and "at" < cast(? as timestamp_ntz)
 
--- hours cut instants, so an hour that comes twice stays two
+-- an hour that is repeated when clocks change stays two hours
 -- ["2024-11-03 04:00:00","2024-11-04 05:00:00"]
 select
   date_trunc('hour', "at") as "events.at.hour",
@@ -136,7 +136,7 @@ limit 101;
 -- 3|   date_trunc('hour', cast(convert_timezone('UTC', "at") as timestamp_ntz)) as "events.at.hour",
 -- 6| where "at" >= cast(? as timestamp_ntz) and "at" < cast(? as timestamp_ntz)
 
--- parts are taken of local time
+-- parts of a time are those of local time
 -- ["2024-11-03 04:00:00","2024-11-04 05:00:00"]
 select
   extract(hour from ("at"::timestamptz at time zone 'America/New_York'))::integer as "events.at.hour_of_day",
@@ -417,7 +417,7 @@ where extract(year from ("at"::timestamptz at time zone 'America/New_York'))::in
 -- snowflake:
 -- 4| where year(cast(convert_timezone('America/New_York', "at") as timestamp_ntz)) <= cast(? as number(38, 0));
 
--- weeks start on Sunday where the project says so, in grouping and in filters
+-- weeks start on Sunday if the project says so, in groups and in filters
 -- ["2024-03-10","2024-03-17","2024-03-03","2024-03-10"]
 select
   (date_trunc('week', "on" + interval '1 day') - interval '1 day')::date as "events.on.week",
@@ -451,7 +451,7 @@ limit 101;
 -- 3|   dateadd(day, 0 - mod(dayofweekiso("on"), 7), cast("on" as date)) as "events.on.week",
 -- 6| where (("on" >= cast(? as date) and "on" < cast(? as date)) or ("on" >= cast(? as date) and "on" < cast(? as date)))
 
--- a date in a filter is its whole day
+-- a date in a filter means the whole day
 -- ["2024-03-10 00:00:00","2024-03-12 00:00:00"]
 select count(*) as "events.count"
 from "events"
@@ -473,7 +473,7 @@ limit 2;
 -- snowflake:
 -- 4| where "at" >= cast(? as timestamp_ntz) and "at" < cast(? as timestamp_ntz)
 
--- a date column takes no timezone
+-- a date column is not shifted by the timezone
 -- ["2024-03-10"]
 select
   date_trunc('month', "on")::date as "events.on.month",
@@ -504,7 +504,7 @@ limit 11;
 -- 3|   cast(date_trunc('month', `on`) as date) as `events.on.month`,
 -- 6| where `on` <= cast(:p1 as date)
 
--- a moment with an offset in a filter is that instant
+-- a time with an offset in a filter is that instant
 -- ["2024-11-03 06:30:00"]
 select "id" as "events.id"
 from "events"
@@ -529,7 +529,7 @@ limit 11;
 -- snowflake:
 -- 4| where "at" >= cast(? as timestamp_ntz)
 
--- a local moment in a filter is of the query's timezone
+-- a local time in a filter is in the query's timezone
 -- ["2024-03-10 00:00:00"]
 select "id" as "events.id"
 from "events"
@@ -554,7 +554,7 @@ limit 11;
 -- snowflake:
 -- 4| where "at" = cast(? as timestamp_ntz)
 
--- periods are compared over the stored column
+-- a filter on periods compares the stored column
 -- ["2024-04-01 04:00:00"]
 select "id" as "events.id"
 from "events"
@@ -579,7 +579,7 @@ limit 11;
 -- snowflake:
 -- 4| where "at" >= cast(? as timestamp_ntz)
 
--- a negated period keeps nulls
+-- a negated filter on a period keeps nulls
 -- ["2024-01-01 00:00:00","2025-01-01 00:00:00"]
 select "id" as "events.id"
 from "events"
@@ -654,7 +654,7 @@ limit 11;
 -- snowflake:
 -- 4| where "at" >= cast(? as timestamp_ntz) and "at" < cast(? as timestamp_ntz)
 
--- in_current is the current period in the query's timezone
+-- in_current means the current period in the query's timezone
 -- ["2024-03-10 05:00:00","2024-03-11 04:00:00"]
 select "id" as "events.id"
 from "events"
@@ -702,7 +702,7 @@ limit 11;
 -- databricks:
 -- 4| where `on` >= cast(:p1 as date) and `on` < cast(:p2 as date)
 
--- the least moment and the greatest date come out as such
+-- the least moment and the greatest date keep their types
 select
   min("at") as "events.first",
   max("on") as "events.last_on"
@@ -715,7 +715,7 @@ limit 2;
 -- 5| limit 2
 -- 5+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
--- a filter on a moment that is computed
+-- a filter on a computed moment
 -- ["2024-11-04 00:00:00","2024-11-05 00:00:00"]
 select "id" as "events.id"
 from "events"

@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- from the first of the month to each day
+-- a measure to date, from the first of the month to each day
 -- ["2024-01-31 00:00:00","2024-02-06 00:00:00","2024-01-31 00:00:00","2024-02-06 00:00:00"]
 with facts_1 as (
   select
@@ -583,7 +583,7 @@ order by "orders.placed_at.week" nulls last;
 -- 12+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(day, lo, hi) / 7
 -- 18| join periods_1 on day >= date_trunc('month', (dateadd(day, -1, dateadd(week, 1, d0)::date)::date))::date and day < dateadd(week, 1, d0)::date
 
--- the same part of the month before
+-- a measure to the same date of the month before
 -- ["2024-03-01 00:00:00","2024-03-05 00:00:00","2024-03-01 00:00:00","2024-03-05 00:00:00","2024-03-01 00:00:00","2024-03-05 00:00:00","2024-03-01 00:00:00","2024-03-05 00:00:00"]
 with facts_1 as (
   select
@@ -1068,7 +1068,7 @@ order by "orders.placed_at.day" nulls last;
 -- 67 is left out
 -- 75|   join periods_2 on day >= date_trunc('month', (dateadd(day, -1, dateadd(day, 1, dateadd(month, -1, d0)::date)::date)::date))::date and day < dateadd(day, 1, dateadd(month, -1, d0)::date)::date
 
--- beside the first month of the year
+-- a measure to date beside the first month of the year
 -- ["2024-01-01 00:00:00","2024-04-01 00:00:00","2024-01-01 00:00:00","2024-04-01 00:00:00","2024-01-01 00:00:00","2024-04-01 00:00:00"]
 with facts_1 as (
   select

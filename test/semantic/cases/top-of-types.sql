@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- a uuid, beside the rest
+-- uuids beside the rest
 -- ["Other"]
 with grouped_1 as (
   select
@@ -159,7 +159,7 @@ order by "notes.count" nulls last, "notes.key" nulls last;
 -- 33| from "notes"
 -- 34| left join asked_1 on (asked_1.d0 = "notes"."key" or (asked_1.d0 is null and "notes"."key" is null))
 
--- a number with a fraction, beside the rest
+-- numbers with fractions beside the rest
 -- ["Other","Other"]
 with grouped_1 as (
   select
@@ -333,7 +333,7 @@ order by "notes.count" nulls last, case when d0 is null then null when d0 = $2 t
 -- 35|   left join asked_1 on (asked_1.d0 = "notes"."score" or (asked_1.d0 is null and "notes"."score" is null))
 -- 43| order by "notes.count" nulls last, case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 
--- numbers beside the rest have no zeros at their end, and stand in their own order
+-- numbers beside the rest have no trailing zeros, and are sorted as numbers
 -- ["5","7 of them","7 of them"]
 with grouped_1 as (
   select
@@ -525,7 +525,7 @@ order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity
 -- 36+|   where "notes"."id" < $3::bigint
 -- 44| order by case when d0 is null then null when d0 = $4 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $4 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 
--- doubles beside the rest, which comes after them all
+-- doubles beside the rest, which is sorted last
 -- ["-5 and less","-5 and less"]
 with grouped_1 as (
   select
@@ -699,7 +699,7 @@ order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity
 -- 35|   left join asked_1 on (asked_1.d0 = "notes"."score" or (asked_1.d0 is null and "notes"."score" is null))
 -- 43| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 
--- numbers in the reverse order, before all the rest
+-- numbers in descending order, before the rest
 -- ["Other","Other"]
 with grouped_1 as (
   select
@@ -1172,7 +1172,7 @@ order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity
 -- 57|   left join asked_2 on (asked_2.d0 = "notes"."size" or (asked_2.d0 is null and "notes"."size" is null))
 -- 71| order by case when d0 is null then null when d0 = $3 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $3 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last, case when level = 1 then 1 else 0 end, d1 nulls last;
 
--- what is no finite number, spelled as everywhere
+-- infinities and NaN beside the rest are spelled as everywhere
 -- ["Other","Other"]
 with grouped_1 as (
   select
@@ -1318,7 +1318,7 @@ order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity
 -- 34|   left join asked_1 on (asked_1.d0 = (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) or (asked_1.d0 is null and (case "notes"."id" when 1 then cast('NaN' as double precision) when 3 then cast('Infinity' as double precision) when 4 then cast('-Infinity' as double precision) else "notes"."score" end) is null))
 -- 41| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 
--- the first and the last of numbers beside the rest, which stands behind them
+-- along numbers beside the rest, the rest is last
 -- ["Other","Other","Other","Other"]
 with grouped_1 as (
   select

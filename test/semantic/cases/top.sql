@@ -245,7 +245,7 @@ left join asked_1 on array[asked_1.d0] = array["customers"."region"];
 -- 56|   avg(("orders"."amount")::float8) as "orders.mean",
 -- 61| left join asked_1 on (asked_1.d0 = "customers"."region" or (asked_1.d0 is null and "customers"."region" is null));
 
--- a value that is called like the rest is of the rest, once
+-- a value with the name of the rest belongs to the rest, once
 -- ["Ann"]
 with grouped_1 as (
   select
@@ -488,7 +488,7 @@ where "customers"."id" is not null;
 -- 45|     1::float8 * x0 / nullif(sum(x0) over (), 0) as c0
 -- 84| left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
 
--- values with equal measures are told apart by their own order, and null is a value
+-- values with equal measures are in their own order, and null is a value
 -- ["the rest"]
 with grouped_1 as (
   select
@@ -637,7 +637,7 @@ order by "orders.count" desc nulls last, "customers.name" nulls last;
 -- 33| left join "customers" on "customers"."id" = "orders"."customer_id"
 -- 33+| left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
 
--- the best of each month, and the rest of it
+-- the greatest within each month, and the rest of the month
 -- ["2024-03-01","Other"]
 with grouped_1 as (
   select
@@ -856,7 +856,7 @@ order by "orders.placed.month" nulls last, "orders.total" desc nulls last, "cust
 -- 40+|   where "orders"."placed" >= $3::date
 -- 48|     1::float8 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
 
--- the best of all, month by month
+-- the greatest of all months, shown by month
 -- ["Other"]
 with grouped_1 as (
   select
@@ -1036,7 +1036,7 @@ order by "orders.placed.month" nulls last, "customers.name" nulls last;
 -- 36+| left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
 -- 36+| where "customers"."id" is not null
 
--- an order of several things of the rest counts once
+-- a row with several values of the rest counts once in it
 -- ["Other","Other"]
 with results_1 as (
   select
@@ -1137,7 +1137,7 @@ order by "items.sku" nulls last;
 -- 44|     case when asked_1.place is not null then "items"."sku"::varchar else $2 end as d0,
 -- 49|   left join asked_1 on (asked_1.d0 = "items"."sku" or (asked_1.d0 is null and "items"."sku" is null))
 
--- filters on measures come after, on the rest too
+-- filters on measures apply after the choice, also to the rest
 -- ["Other","110"]
 with grouped_1 as (
   select
@@ -1405,7 +1405,7 @@ where exists (
 -- 89| left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
 -- 93|   where (picked_1.d0 = (case when asked_1.place is not null then "customers"."name"::varchar else $3 end) or (picked_1.d0 is null and (case when asked_1.place is not null then "customers"."name"::varchar else $3 end) is null))
 
--- of the rows that the caller may see
+-- top chooses by the rows that the caller may see
 -- ["south","Other"]
 with results_1 as (
   select
@@ -1673,7 +1673,7 @@ order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity
 -- 35+|   where "customers"."id" is not null
 -- 42| order by case when d0 is null then null when d0 = $2 then 5 when d0 = '-Infinity' then 0 when d0 like '< %' then 1 when d0 = 'Infinity' then 3 when d0 = 'NaN' then 4 else 2 end nulls last, case when d0 = $2 then null else cast(nullif(regexp_substr(d0, '(-{0,1}[0-9]+([.][0-9]+){0,1}(e[-+]{0,1}[0-9]+){0,1})'), '') as double precision) end nulls last, d0 nulls last;
 
--- the two customers who bought least
+-- the least two values
 with results_1 as (
   select
     "customers"."name" as d0,
@@ -1794,7 +1794,7 @@ where "customers"."id" is not null
 -- 31|     where (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
 -- 64|     where (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
 
--- what is sold least, and the rest
+-- the least values, and the rest
 -- ["Other"]
 with grouped_1 as (
   select
@@ -1987,7 +1987,7 @@ left join asked_1 on array[asked_1.d0] = array["items"."sku"];
 -- 34| left join asked_1 on (asked_1.d0 = "items"."sku" or (asked_1.d0 is null and "items"."sku" is null))
 -- 61| left join asked_1 on (asked_1.d0 = "items"."sku" or (asked_1.d0 is null and "items"."sku" is null));
 
--- beside the least the rest has an average and buyers of its own rows
+-- beside the least, an average and a distinct count of the rest are of its rows
 -- ["Rest"]
 with results_1 as (
   select
@@ -2105,7 +2105,7 @@ left join asked_1 on array[asked_1.d0] = array["customers"."region"];
 -- 56|   avg(("orders"."amount")::float8) as "orders.mean",
 -- 61| left join asked_1 on (asked_1.d0 = "customers"."region" or (asked_1.d0 is null and "customers"."region" is null));
 
--- averages of the least and of the rest, chosen by what is added
+-- averages of the least and of the rest, chosen by a sum
 -- ["Rest"]
 with grouped_1 as (
   select
@@ -2439,7 +2439,7 @@ order by "orders.mean" nulls last, "customers.region" nulls last;
 -- 35| left join "customers" on "customers"."id" = "orders"."customer_id"
 -- 35+| left join asked_1 on (asked_1.d0 = "customers"."region" or (asked_1.d0 is null and "customers"."region" is null))
 
--- the greatest by an average of all their orders, by status
+-- the greatest by an average over all their rows, by another dimension
 -- ["Rest"]
 with results_1 as (
   select
@@ -2513,7 +2513,7 @@ order by "orders.mean" nulls last, "customers.region" nulls last, "orders.status
 -- 25|   avg(("orders"."amount")::float8) as "orders.mean"
 -- 28| left join asked_1 on (asked_1.d0 = "customers"."region" or (asked_1.d0 is null and "customers"."region" is null))
 
--- the least of each month, and the rest of it
+-- the least within each month, and the rest of the month
 -- ["Rest"]
 with grouped_1 as (
   select
@@ -2686,7 +2686,7 @@ order by "orders.placed.month" nulls last, "customers.name" nulls last;
 -- 38| left join "customers" on "customers"."id" = "orders"."customer_id"
 -- 38+| left join asked_1 on (asked_1.d0 = date_trunc('month', "orders"."placed")::date or (asked_1.d0 is null and date_trunc('month', "orders"."placed")::date is null)) and (asked_1.d1 = "customers"."name" or (asked_1.d1 is null and "customers"."name" is null))
 
--- an order with several of the rest counts once in it
+-- beside the least, a row with several values of the rest counts once in it
 -- ["Rest"]
 with results_1 as (
   select
@@ -2760,7 +2760,7 @@ order by "items.sku" nulls last;
 -- 33|     case when asked_1.place is not null then "items"."sku"::varchar else $1 end as d0,
 -- 38|   left join asked_1 on (asked_1.d0 = "items"."sku" or (asked_1.d0 is null and "items"."sku" is null))
 
--- a filter on a measure comes after the least, and on their rest too
+-- a filter on a measure applies after the choice of the least, also to the rest
 -- ["Rest","30"]
 with grouped_1 as (
   select
@@ -3086,7 +3086,7 @@ order by "share" nulls last, "customers.name" nulls last;
 -- 34+|   left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
 -- 41|     1::float8 * x0 / nullif(sum(x0) over (), 0) as c0
 
--- the least of each month
+-- the least within each month
 with results_1 as (
   select
     date_trunc('month', "orders"."placed")::date as d0,
@@ -3177,7 +3177,7 @@ order by "orders.placed.month" nulls last, "customers.name" nulls last;
 -- 33|   where (asked_1.d0 = date_trunc('month', "orders"."placed")::date or (asked_1.d0 is null and date_trunc('month', "orders"."placed")::date is null))
 -- 34|     and (asked_1.d1 = "customers"."name" or (asked_1.d1 is null and "customers"."name" is null))
 
--- of equal ones the first by the dimension, and null after all of them
+-- of equal values the first by the dimension are chosen, and null last
 with results_1 as (
   select
     "customers"."name" as d0,
@@ -3239,7 +3239,7 @@ group by 1;
 -- redshift:
 -- 29|   where (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
 
--- of several equal ones the first by the dimension, from the least as well
+-- of equal values the first by the dimension are chosen, also among the least
 with results_1 as (
   select
     "name" as d0,
@@ -3301,7 +3301,7 @@ order by "customers.name" nulls last;
 -- redshift:
 -- 27|   where (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
 
--- what has no value is neither the least nor the greatest
+-- a value whose measure is null is neither the least nor the greatest
 with results_1 as (
   select
     "customers"."name" as d0,
@@ -3371,7 +3371,7 @@ order by "customers.name" nulls last;
 -- 4|     avg(("orders"."amount")::float8) as x0
 -- 28|   where (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
 
--- the least by a number, beside the rest
+-- the least values of a number, beside the rest
 -- ["more","more"]
 with grouped_1 as (
   select

@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- the total of a balance is the last of the months that a filter on groups has picked
+-- the total of a balance is the last of the months that a filter on groups keeps
 -- ["2"]
 select
   d0 as "balances.day.month",
@@ -153,7 +153,7 @@ from (
 -- redshift:
 -- 64|     where (picked_1.d0 = date_trunc('month', "balances"."day")::date or (picked_1.d0 is null and date_trunc('month', "balances"."day")::date is null))
 
--- the total of a rolling sum holds each row of its periods once
+-- the total of a rolling sum counts each row of its periods once
 -- ["2024-02-01 00:00:00","2024-02-05 00:00:00","2024-02-01 00:00:00","2024-02-05 00:00:00","2024-02-01 00:00:00","2024-02-05 00:00:00"]
 with facts_1 as (
   select
@@ -1023,7 +1023,7 @@ from (
 -- 60|   1::float8 * max(m0) / nullif(max(m1), 0) - 1 as "orders.growth"
 -- 75|     join periods_1 on day >= dateadd(year, -1, periods_1.d0)::date and day < dateadd(month, 1, dateadd(year, -1, periods_1.d0)::date)::date
 
--- totals of windows hold the rows of the groups that a filter has picked
+-- totals of windows are of the rows of the groups that a filter keeps
 -- ["2024-03-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","7"]
 with facts_1 as (
   select
@@ -1926,7 +1926,7 @@ where exists (
 -- 135|   where day < dateadd(month, 1, periods_2.d1)::date
 -- 136|     and (picked_1.d0 = facts_2.d0 or (picked_1.d0 is null and facts_2.d0 is null))
 
--- in totals through a fan-out a row of several groups that pass counts once
+-- in totals with a dimension of the many side, a row of several groups that pass counts once
 -- ["50"]
 with facts_1 as (
   select distinct
@@ -3340,7 +3340,7 @@ from (
 -- 297|         where day_ < dateadd(month, 1, periods_4.d1)::date
 -- 298|           and (picked_1.d0 = facts_4.d0 or (picked_1.d0 is null and facts_4.d0 is null))
 
--- what is last among the groups that pass may not be last of all
+-- the last value among the groups that pass may not be the last of all
 -- ["25"]
 with facts_1 as (
   select distinct

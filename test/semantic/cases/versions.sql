@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- each row meets the version that was valid at its time, and no row is counted twice
+-- each row is joined to the version that was valid at its time, and no row is counted twice
 select
   "customers"."tier" as "customers.tier",
   count(*) as "orders.count",
@@ -71,7 +71,7 @@ left join "customer_versions" as "customers" on "customers"."id" = "orders"."cus
 -- 6| left join "customer_versions" as "customers" on "customers"."id" = "orders"."customer_id" and "orders"."placed_at" >= cast("customers"."valid_from" as timestamp_ntz) and (cast("customers"."valid_to" as timestamp_ntz) is null or "orders"."placed_at" < cast("customers"."valid_to" as timestamp_ntz))
 -- 15| left join "customer_versions" as "customers" on "customers"."id" = "orders"."customer_id" and "orders"."placed_at" >= cast("customers"."valid_from" as timestamp_ntz) and (cast("customers"."valid_to" as timestamp_ntz) is null or "orders"."placed_at" < cast("customers"."valid_to" as timestamp_ntz));
 
--- a row between two versions meets none
+-- a row in a gap between two versions is joined to none
 select
   case when "customers"."id" is not null then coalesce("customers".tier, 'none') end as "customers.label",
   sum("orders"."amount") as "orders.total"
@@ -154,7 +154,7 @@ limit 11;
 -- snowflake:
 -- 5| left join "customer_versions" as "customers" on "customers"."id" = "orders"."customer_id" and "orders"."placed_at" >= cast("customers"."valid_from" as timestamp_ntz) and (cast("customers"."valid_to" as timestamp_ntz) is null or "orders"."placed_at" < cast("customers"."valid_to" as timestamp_ntz))
 
--- a filter and a measure's condition look at that version
+-- a filter and a measure's condition use that version
 select
   sum("orders"."amount") as "orders.total",
   sum(case when "customers"."tier" = 'gold' then "orders"."amount" end) as "orders.gold"
@@ -194,7 +194,7 @@ limit 11;
 -- snowflake:
 -- 5| left join "customer_versions" as "customers" on "customers"."id" = "orders"."customer_id" and "orders"."placed_at" >= cast("customers"."valid_from" as timestamp_ntz) and (cast("customers"."valid_to" as timestamp_ntz) is null or "orders"."placed_at" < cast("customers"."valid_to" as timestamp_ntz))
 
--- a version counts once, whichever of its rows are grouped
+-- a version counts once, whatever its rows are grouped by
 select
   "orders".d0 as "orders.id",
   sum("customers"."credit") as "customers.credit"
@@ -379,7 +379,7 @@ limit 21;
 -- 42| ) as "orders" on "orders".j0 = "customers"."id" and "orders".j1 = cast("customers"."valid_from" as timestamp_ntz) and "orders".j2 = case when cast("customers"."valid_to" as timestamp_ntz) is null then cast("customers"."valid_from" as timestamp_ntz) when cast("customers"."valid_to" as timestamp_ntz) > cast("customers"."valid_from" as timestamp_ntz) then cast("customers"."valid_to" as timestamp_ntz) end
 -- redshift: the same
 
--- versions with rows of their time
+-- a filter on a measure selects versions with rows of the time in which they were valid
 -- ["1","1","0"]
 select
   d0 as "customers.tier",
@@ -590,7 +590,7 @@ limit 11;
 -- 29| having max(m1) > cast(? as number(38, 0))
 -- redshift: the same
 
--- versions without any
+-- versions without rows of that time
 select count(*) as "customers.versions"
 from "customer_versions" as "customers"
 where not exists (
@@ -817,7 +817,7 @@ limit 11;
 -- 15 is left out
 -- redshift: the same
 
--- and rows of no version are nobody's
+-- row access over a versioned join hides rows without a version
 -- ["void"]
 select count(*) as "items.count"
 from (
@@ -885,7 +885,7 @@ limit 11;
 -- 13 is left out
 -- redshift: the same
 
--- facts and versions side by side
+-- measures of facts and of versions in one answer
 select
   d0 as "customers.tier",
   max(m0) as "customers.credit",

@@ -2,7 +2,7 @@
 -- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
 -- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
 
--- a rolling sum takes the days before the period too, also in periods without rows
+-- a rolling sum includes days before the period, also in periods without rows
 -- ["2024-01-31 00:00:00","2024-01-31 00:00:00","2024-01-31 00:00:00"]
 with facts_1 as (
   select
@@ -385,7 +385,7 @@ limit 21;
 -- 54 is left out
 -- 55 is left out
 
--- a filter on the time chooses periods, not what rolls into them
+-- a filter on the time selects periods, not the rows of their windows
 -- ["2024-02-01 00:00:00","2024-02-02 00:00:00","2024-02-01 00:00:00","2024-02-02 00:00:00"]
 with facts_1 as (
   select
@@ -738,7 +738,7 @@ limit 21;
 -- 48 is left out
 -- 49 is left out
 
--- other filters choose rows
+-- other filters select the rows of windows
 -- ["web","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00"]
 with facts_1 as (
   select
@@ -1132,7 +1132,7 @@ limit 21;
 -- 54 is left out
 -- 55 is left out
 
--- a running sum per group of another dimension
+-- a running total per group of another dimension
 -- ["2024-03-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00"]
 with facts_1 as (
   select
@@ -1873,7 +1873,7 @@ limit 21;
 -- 48 is left out
 -- 49 is left out
 
--- a window goes along the date of what a row belongs to
+-- a window may go along a date of the one side
 -- ["2024-01-31 00:00:00","2024-01-31 00:00:00","2024-01-31 00:00:00"]
 with facts_1 as (
   select
@@ -2401,7 +2401,7 @@ from (
 -- 84+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(day, lo, hi)
 -- 97|     join periods_1 on day >= dateadd(day, -3, dateadd(day, 1, periods_1.d0)::date)::date and day < dateadd(day, 1, periods_1.d0)::date
 
--- a group without rows on a day has those of the days before
+-- a group without rows on a day has the rows of the days before in its window
 -- ["2024-01-31 00:00:00","2024-01-31 00:00:00"]
 with facts_1 as (
   select
@@ -2808,7 +2808,7 @@ limit 21;
 -- 54 is left out
 -- 55 is left out
 
--- beside the day its month and its day of the week, also of days without rows
+-- a window by day, with the month and the day of the week, also of days without rows
 -- ["2024-01-31 00:00:00","2024-02-05 00:00:00","2024-01-31 00:00:00","2024-02-05 00:00:00","2024-01-31 00:00:00","2024-02-05 00:00:00"]
 with facts_1 as (
   select
@@ -3228,7 +3228,7 @@ order by "orders.placed_at.day" nulls last, "orders.placed_at.month" nulls last,
 -- 59 is left out
 -- 65|     ((extract(dow from "placed_at") + 6)::integer % 7 + 1) as d2,
 
--- beside the month its year and its number, by another dimension, an earlier year
+-- a window by month, with the year and the number of the month, by another dimension and in an earlier year
 -- ["2024-01-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2"]
 with facts_1 as (
   select
@@ -4942,7 +4942,7 @@ from (
 -- 261|       and (picked_1.d1 = facts_4.d1 or (picked_1.d1 is null and facts_4.d1 is null))
 -- 262|       and (picked_1.d3 = told_4.d3 or (picked_1.d3 is null and told_4.d3 is null))
 
--- lines of an order by its day and quarter, what is not added up
+-- a window by a day and a quarter of the one side
 -- ["2024-02-01 00:00:00","2024-02-03 00:00:00","2024-02-01 00:00:00","2024-02-03 00:00:00"]
 with facts_1 as (
   select
