@@ -54,7 +54,7 @@ describe("a further question", () => {
     ]);
     const events = await (await t.events(second.id)).all();
     expect(events.map(({event}) => event)).toEqual(["status", "answer", "done"]);
-    // Without charts of its own it shows the queries that it cites.
+    // An answer without charts of its own shows the queries that it cites.
     expect(second.answer.charts).toMatchObject([{type: "table", query: {model: "orders"}}]);
     const prompt = promptOf(second.question);
     expect(prompt).toContain("Paid are 3 orders.");

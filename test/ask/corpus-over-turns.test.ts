@@ -18,7 +18,7 @@ afterAll(() => t?.stop());
 const isAnswer = isReadable(AgentAnswer);
 const QUERIES = JSON.stringify([MONTHS, ALL]);
 
-/** The last answer of a case; `undefined` if the case has other turns before it than queries of the first question. */
+/** The last answer of a case; `undefined` unless the turns before it are the queries of the first question. */
 function answerOf({turns}: AgentCase): AgentAnswer | undefined {
   const earlier = JSON.stringify(turns.slice(0, -1));
   const given = turns.at(-1)?.calls?.find(({name}) => name === "give_answer")?.arguments;

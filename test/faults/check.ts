@@ -27,13 +27,13 @@ export async function check(system: System, ledger: Ledger): Promise<string[]> {
 /** Every creation with an idempotency key succeeds in the end. */
 async function settle(system: System, ledger: Ledger): Promise<string[]> {
   const lost: string[] = [];
-  for (const asked of ledger.asked.values()) {
-    if (asked.key === undefined || asked.id !== undefined) continue;
-    for (let attempt = 0; attempt < 50 && asked.id === undefined; attempt++) {
+  for (const creation of ledger.creations.values()) {
+    if (creation.key === undefined || creation.id !== undefined) continue;
+    for (let attempt = 0; attempt < 50 && creation.id === undefined; attempt++) {
       if (attempt > 0) await Bun.sleep(200);
-      await create(system, ledger, asked);
+      await create(system, ledger, creation);
     }
-    if (asked.id === undefined) lost.push(`${asked.name} cannot be created with its key`);
+    if (creation.id === undefined) lost.push(`${creation.name} cannot be created with its key`);
   }
   return lost;
 }
@@ -43,20 +43,22 @@ async function checkRows(system: System, ledger: Ledger, client: pg.Client): Pro
   const faults: string[] = [];
   const {rows} = await client.query<{id: string; name: string}>("select id, name from content");
   const idsOf = Map.groupBy(rows, row => row.name);
-  for (const asked of ledger.asked.values()) {
-    const ids = (idsOf.get(asked.name) ?? []).map(row => row.id);
-    if (ids.length > 1) faults.push(`${asked.name} exists ${ids.length} times`);
-    if (asked.deleted) {
-      if (asked.deleted === "done" && ids.length > 0) faults.push(`${asked.name} was deleted, but exists`);
+  for (const creation of ledger.creations.values()) {
+    const ids = (idsOf.get(creation.name) ?? []).map(row => row.id);
+    if (ids.length > 1) faults.push(`${creation.name} exists ${ids.length} times`);
+    if (creation.deleted) {
+      if (creation.deleted === "done" && ids.length > 0)
+        faults.push(`${creation.name} was deleted, but exists`);
       continue;
     }
-    if (asked.id === undefined) continue;
-    if (!ids.includes(asked.id)) faults.push(`${asked.name} was created as ${asked.id}, but does not exist`);
-    const isSnapshot = asked.body["kind"] === "snapshot";
-    const path = `${pathOf(asked.path)}/${asked.id}${isSnapshot ? "/data" : ""}`;
+    if (creation.id === undefined) continue;
+    if (!ids.includes(creation.id))
+      faults.push(`${creation.name} was created as ${creation.id}, but does not exist`);
+    const isSnapshot = creation.body["kind"] === "snapshot";
+    const path = `${pathOf(creation.path)}/${creation.id}${isSnapshot ? "/data" : ""}`;
     const answer = await ask(system, ledger, "GET", path);
     if (answer?.status !== 200) faults.push(`${path}: ${answer?.status} ${answer?.text.slice(0, 200)}`);
-    else if (asked.body["snapshotCsv"] === SNAPSHOT_CSV) {
+    else if (creation.body["snapshotCsv"] === SNAPSHOT_CSV) {
       const data = JSON.stringify(JSON.parse(answer.text).rows);
       if (data !== '[["north",1],["south",2]]') faults.push(`${path} holds ${data}`);
     }

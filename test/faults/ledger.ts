@@ -8,7 +8,7 @@ export class Ledger {
   /** Wrong answers, and errors of the service. */
   wrong: string[] = [];
   /** Each creation that a client requested, by the name of the content. */
-  readonly asked = new Map<string, Asked>();
+  readonly creations = new Map<string, Creation>();
   /** The longest time without a successful answer to a probe, in milliseconds. */
   longestGapMs = 0;
   #servedAt = performance.now();
@@ -21,7 +21,7 @@ export class Ledger {
 }
 
 /** A request to create content, and what became of it. */
-export interface Asked {
+export interface Creation {
   name: string;
   path: string;
   body: Record<string, unknown>;
@@ -30,7 +30,8 @@ export interface Asked {
   /** The id in the answer. */
   id?: string;
   /**
-   * `asked`: a client requested the deletion, and its outcome is unknown. `done`: the service answered that it is done.
+   * `requested`: a client requested the deletion, and its outcome is unknown. `done`: the service answered that the
+   * content is deleted.
    */
-  deleted?: "asked" | "done";
+  deleted?: "requested" | "done";
 }

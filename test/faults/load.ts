@@ -1,11 +1,8 @@
 import {onBusyMachine} from "../support/busy-machine.ts";
-import type {Asked, Ledger} from "./ledger.ts";
+import type {Creation, Ledger} from "./ledger.ts";
 import type {System} from "./system.ts";
 
-/**
- * The longest time that an answer may take, also one that something is unavailable; and how long a busy machine may
- * take.
- */
+/** The longest time that an answer may take, also an answer that something is unavailable; longer on a busy machine. */
 const LIMIT_MS = 20_000;
 const BUSY_LIMIT_MS = 60_000;
 const AGAIN_MS = 100;
@@ -96,7 +93,7 @@ export async function runLoad(system: System, ledger: Ledger, isOver: () => bool
 
 type Client = (ledger: Ledger) => Promise<void>;
 
-const KINDS: ((system: System, name: string) => Pick<Asked, "path" | "body">)[] = [
+const KINDS: ((system: System, name: string) => Pick<Creation, "path" | "body">)[] = [
   (_, name) => ({path: "/api/dashboards", body: {name}}),
   ({projectId}, name) => ({
     path: `/api/projects/${projectId}/datasets`,
@@ -115,45 +112,46 @@ export const SNAPSHOT_CSV = "region,amount\nnorth,1\nsouth,2\n";
 function creating(system: System, i: number): Client {
   return async ledger => {
     const name = `keyed ${crypto.randomUUID()}`;
-    const asked: Asked = {name, key: crypto.randomUUID(), ...KINDS[i]!(system, name)};
-    ledger.asked.set(name, asked);
-    for (let attempt = 0; attempt < 5 && asked.id === undefined; attempt++) {
+    const creation: Creation = {name, key: crypto.randomUUID(), ...KINDS[i]!(system, name)};
+    ledger.creations.set(name, creation);
+    for (let attempt = 0; attempt < 5 && creation.id === undefined; attempt++) {
       if (attempt > 0) await Bun.sleep(AGAIN_MS);
-      await create(system, ledger, asked);
+      await create(system, ledger, creation);
     }
-    if (asked.id === undefined) return;
-    await readBack(system, ledger, asked);
-    if (Math.random() < 0.3) await remove(system, ledger, asked);
+    if (creation.id === undefined) return;
+    await readBack(system, ledger, creation);
+    if (Math.random() < 0.3) await remove(system, ledger, creation);
   };
 }
 
 function creatingWithoutKey(system: System): Client {
   return async ledger => {
     const name = `unkeyed ${crypto.randomUUID()}`;
-    const asked: Asked = {name, path: "/api/dashboards", body: {name}};
-    ledger.asked.set(name, asked);
-    await create(system, ledger, asked);
-    await readBack(system, ledger, asked);
+    const creation: Creation = {name, path: "/api/dashboards", body: {name}};
+    ledger.creations.set(name, creation);
+    await create(system, ledger, creation);
+    await readBack(system, ledger, creation);
   };
 }
 
 /** Requests a creation and records the answer. A different id than before is wrong. */
-export async function create(system: System, ledger: Ledger, asked: Asked): Promise<void> {
-  const headers = asked.key === undefined ? {} : {"idempotency-key": asked.key};
-  const answer = await ask(system, ledger, "POST", asked.path, {body: asked.body, headers});
+export async function create(system: System, ledger: Ledger, creation: Creation): Promise<void> {
+  const headers = creation.key === undefined ? {} : {"idempotency-key": creation.key};
+  const answer = await ask(system, ledger, "POST", creation.path, {body: creation.body, headers});
   if (answer === undefined || answer.status >= 500) return;
   if (answer.status === 409 && JSON.parse(answer.text).code === "idempotency_conflict") return;
   if (answer.status !== 201) {
-    ledger.wrong.push(`POST ${asked.path}: ${answer.status} ${answer.text.slice(0, 300)}`);
+    ledger.wrong.push(`POST ${creation.path}: ${answer.status} ${answer.text.slice(0, 300)}`);
     return;
   }
   const {id} = JSON.parse(answer.text);
-  if (asked.id !== undefined && asked.id !== id) ledger.wrong.push(`${asked.name}: ${asked.id}, then ${id}`);
-  asked.id = id;
+  if (creation.id !== undefined && creation.id !== id)
+    ledger.wrong.push(`${creation.name}: ${creation.id}, then ${id}`);
+  creation.id = id;
 }
 
 /** Reads created content, perhaps from the web process that did not create it. */
-async function readBack(system: System, ledger: Ledger, {id, path}: Asked): Promise<void> {
+async function readBack(system: System, ledger: Ledger, {id, path}: Creation): Promise<void> {
   if (id === undefined) return;
   const answer = await ask(system, ledger, "GET", `${pathOf(path)}/${id}`);
   if (answer && answer.status < 500 && answer.status !== 200) {
@@ -161,10 +159,10 @@ async function readBack(system: System, ledger: Ledger, {id, path}: Asked): Prom
   }
 }
 
-async function remove(system: System, ledger: Ledger, asked: Asked): Promise<void> {
-  asked.deleted = "asked";
-  const answer = await ask(system, ledger, "DELETE", `${pathOf(asked.path)}/${asked.id}`);
-  if (answer?.status === 204) asked.deleted = "done";
+async function remove(system: System, ledger: Ledger, creation: Creation): Promise<void> {
+  creation.deleted = "requested";
+  const answer = await ask(system, ledger, "DELETE", `${pathOf(creation.path)}/${creation.id}`);
+  if (answer?.status === 204) creation.deleted = "done";
 }
 
 export function pathOf(path: string): string {

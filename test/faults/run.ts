@@ -36,7 +36,7 @@ export async function runFaults(ms: number): Promise<FaultReport> {
     const lost = await check(system, ledger);
     const crashes = system.parts.reduce((sum, part) => sum + part.crashes, 0);
     const {requests, refusals, wrong, unanswered, longestGapMs} = ledger;
-    const created = [...ledger.asked.values()].filter(({id}) => id !== undefined).length;
+    const created = [...ledger.creations.values()].filter(({id}) => id !== undefined).length;
     return {
       requests,
       created,

@@ -4,7 +4,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 
 export interface SmallDisk {
-  /** Where it is mounted. */
+  /** The folder where the disk is mounted. */
   path: string;
   /** Fills the disk until `leftBytes` are free. */
   fill(leftBytes: number): Promise<void>;

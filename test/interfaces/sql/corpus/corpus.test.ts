@@ -9,8 +9,8 @@ import {INTROSPECTION} from "./introspection.ts";
 
 const STATEMENTS = [...DRIVERS, ...CHARTS, ...BROWSING, ...INTROSPECTION, ...EXPLORES, ...DESCRIPTIONS];
 /**
- * Whether a Postgres with the rows in plain tables has one right answer: it has none to a measure, many to a limit
- * alone.
+ * Whether a Postgres with the rows in plain tables has one right answer: it knows no measures, and a limit without an
+ * order has many right answers.
  */
 const isAboutRows = (sql: string) =>
   !/measure|aggregate\(|current_|session_|version\(|\blimit \d+$|random|now\(/i.test(sql);
