@@ -82,20 +82,20 @@ describe("a question that cannot be answered", () => {
 
 describe("a figure", () => {
   test.each([
-    ["that no query gave", "41 are lost.", [], ["41", "unverified"]],
+    ["a figure that no query gave", "41 are lost.", [], ["41", "unverified"]],
     [
-      "of another value than its cell",
+      "a figure with another value than its cell",
       "Paid are {{paid}}.",
       [{...ANSWER.figures[0]!, value: "4"}],
       ["4", "unverified"],
     ],
     [
-      "of a query that was not asked",
+      "a figure from a query that the run did not execute",
       "Paid are {{paid}}.",
       [{...ANSWER.figures[0]!, queryRunId: "run_01kah8e6kq2x04b9v3m5n7p8r1"}],
       ["3", "unverified"],
     ],
-    ["of its cell", "Paid are {{paid}}.", ANSWER.figures, ["3", "verified"]],
+    ["a figure with the value of its cell", "Paid are {{paid}}.", ANSWER.figures, ["3", "verified"]],
   ] as const)("%s is marked as verified or unverified", async (_, text, figures, [shown, status]) => {
     const run = await t.answered([LOOKS, answer({text, figures})]);
     expect(run.answer.figures).toMatchObject([{text: shown, status}]);

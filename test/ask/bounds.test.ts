@@ -32,8 +32,8 @@ async function accounted(run: {tokens: {total: number}}, since: number): Promise
   expect(run.tokens.total).toBe((await t.budget()).used - since);
 }
 
-describe("a client that leaves", () => {
-  test("ends the run within seconds, and the spent tokens are counted", async () => {
+describe("a client", () => {
+  test("that leaves ends the run within seconds, and the spent tokens are counted", async () => {
     const {used} = await t.budget();
     const {runId} = await t.asked([LOOKS, {...ANSWERS, delayMs: 60_000}]);
     const events = await t.events(runId);
@@ -48,7 +48,7 @@ describe("a client that leaves", () => {
     expect((await t.budget()).used - used).toBeGreaterThanOrEqual(counted);
   });
 
-  test("and returns finds the run continuing, with all its events", async () => {
+  test("that leaves and returns finds the run continuing, with all its events", async () => {
     const {runId} = await t.asked([LOOKS, {...ANSWERS, delayMs: 3000}]);
     const first = await t.events(runId);
     await first.next();
@@ -61,7 +61,7 @@ describe("a client that leaves", () => {
     ]);
   });
 
-  test("that never listened gets its answer nevertheless", async () => {
+  test("that never reads the events still gets its answer", async () => {
     const {runId} = await t.asked([LOOKS, {...ANSWERS, delayMs: 100}]);
     expect(await t.askEnded(runId)).toMatchObject({status: "succeeded"});
     const {rows} = await sql<{listened_at: Date | null}>`

@@ -44,7 +44,7 @@ describe.each([
   });
 
   test.each(later.map(one => [one.name, one] as const))(
-    "has the same figures: that %s",
+    'has the same figures in the case "%s"',
     async (_name, one) => {
       const first = await t.answered([MONTHS, ALL, answer({text: "I have looked.", figures: []})]);
       const {conversationId, evidence} = first;

@@ -91,8 +91,8 @@ async function ask(
 
 const SAYS = (text: string) => answer({text, figures: []});
 
-describe("the prompt of a question has sample values of text fields with few values", () => {
-  test("as data in its JSON, whatever they contain, but not of keys, long texts, many values or hidden fields", async () => {
+describe("sample values of text fields in the prompt of a question", () => {
+  test("are data in its JSON, whatever they contain, and missing for keys, long texts, many values and hidden fields", async () => {
     const run = await ask("Tariffs: which plan, many, essay, remark or inner kind is there?", [
       {
         calls: [
@@ -113,7 +113,7 @@ describe("the prompt of a question has sample values of text fields with few val
     expect(run.evidence).toHaveLength(1);
   });
 
-  test("if the caller's row access allows them, whoever has asked before", async () => {
+  test("are those that the caller's row access allows, whoever has asked before", async () => {
     const samples = new SampleValues(60_000, t.web.runLog);
     const regions = async (attributes: Record<string, string[]>) => {
       const actor = await loadRunAs(t.db, t.org.id, (await addPerson(t, {attributes})).id);
@@ -129,7 +129,7 @@ describe("the prompt of a question has sample values of text fields with few val
     }
   });
 
-  test("which count as rows behind the answer: it is redacted if its asker would get others", async () => {
+  test("count as rows behind the answer, which is redacted if its asker would get other values", async () => {
     const person = await addPerson(t, {attributes: {region: ["north"]}});
     const {token} = person;
     const run = await ask("In which region are customers?", [SAYS("There are some.")], {token});
@@ -148,7 +148,7 @@ describe("the prompt of a question has sample values of text fields with few val
       await until(async () => (await t.call("GET", `/api/ask/${id}`, {token})).body.redacted === true);
   });
 
-  test("which are read once for all who get the same rows, and not again soon after a failure", async () => {
+  test("are read once for all who get the same rows, and not again soon after a failure", async () => {
     const samples = new SampleValues(60_000, t.web.runLog);
     const actor = await loadRunAs(t.db, t.org.id, (await addPerson(t)).id);
     const {runner} = t.web;
@@ -174,7 +174,7 @@ describe("the prompt of a question has sample values of text fields with few val
     expect(runs).toBe(2);
   });
 
-  test("but not if reading them fails, and the failure names the question's run as its cause", async () => {
+  test("are missing if reading them fails, and the query names the question's run as its cause", async () => {
     const actor = await loadRunAs(t.db, t.org.id, (await addPerson(t)).id);
     const {runner} = t.web;
     const causes: string[] = [];
@@ -193,7 +193,7 @@ describe("the prompt of a question has sample values of text fields with few val
     expect(causes).toEqual(["arun_1"]);
   });
 
-  test("with a row in the asker's own history, whoever has asked before", async () => {
+  test("come from a query in the asker's own history, whoever has asked before", async () => {
     const {runner, executor} = t.worker;
     const samples = new SampleValues(60_000, executor.runLog);
     const people = [await addPerson(t), await addPerson(t), await addPerson(t)];
@@ -231,7 +231,7 @@ describe("the prompt of a question has sample values of text fields with few val
     expect([caches.slice(0, 2).sort(), caches[2]]).toEqual([["miss", "shared"], "hit"]);
   });
 
-  test("and two questions that share a failing query each have it as the cause", async () => {
+  test("that two questions read with one failing query are recorded as failed for each question", async () => {
     const entries: RunEntry[] = [];
     const samples = new SampleValues(60_000, {add: entry => void entries.push(entry)});
     const actor = await loadRunAs(t.db, t.org.id, (await addPerson(t)).id);
@@ -258,7 +258,7 @@ describe("the prompt of a question has sample values of text fields with few val
     ]);
   });
 
-  test("for two projects over one connection, separately", async () => {
+  test("are read separately for two projects over one connection", async () => {
     const [{connection_id: connectionId} = {connection_id: ""}] = (
       await sql<{connection_id: string}>`select connection_id from projects where id = ${projectId}`.execute(
         t.db,
@@ -277,7 +277,7 @@ describe("the prompt of a question has sample values of text fields with few val
     expect(second?.evidence.statement).toMatchObject({projectId: twin});
   });
 
-  test("but not from a slow warehouse, which delays nothing", async () => {
+  test("are missing if the warehouse is slow, which delays no answer", async () => {
     const actor = await loadRunAs(t.db, t.org.id, (await addPerson(t)).id);
     const {runner} = t.web;
     const stuck: typeof runner = {

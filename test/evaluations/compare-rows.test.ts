@@ -52,7 +52,7 @@ describe("rows count as right", () => {
     ).toBe(false);
   });
 
-  test("if both answers have none", () => {
+  test("if both answers have no rows", () => {
     expect(areSameRows([], [], false)).toBe(true);
     expect(areSameRows([], [["open"]], false)).toBe(false);
   });
@@ -60,12 +60,12 @@ describe("rows count as right", () => {
 
 describe("rows count as wrong", () => {
   test.each([
-    ["with one of two equal rows", truth.slice(0, 2)],
-    ["with a row more", [...truth, ["lost", 0, 0]]],
+    ["if one of two equal rows is missing", truth.slice(0, 2)],
+    ["with an additional row", [...truth, ["lost", 0, 0]]],
     ["with another number in the ninth digit", truth.map(([a, b, c]) => [a, b, Number(c) * (1 + 1e-8)])],
-    ["with a column less", truth.map(([a, b]) => [a, b])],
-    ["with the text of a number", truth.map(([a, b, c]) => [a, String(b), c])],
-    ["with null for 0", truth.map(([a, b]) => [a, b, null])],
+    ["without one of the columns", truth.map(([a, b]) => [a, b])],
+    ["with a text in place of a number", truth.map(([a, b, c]) => [a, String(b), c])],
+    ["with null in place of a number", truth.map(([a, b]) => [a, b, null])],
   ])("%s", (_, rows) => {
     expect(areSameRows(truth, rows, false)).toBe(false);
   });
@@ -83,7 +83,7 @@ describe("rows count as wrong", () => {
 });
 
 describe("a figure in an answer", () => {
-  test.each([
+  const cases: [string, number, boolean][] = [
     ["3", 3, true],
     ["3", 3.4, true],
     ["3", 3.6, false],
@@ -98,8 +98,10 @@ describe("a figure in an answer", () => {
     ["7", -7, true],
     ["2.5 billion", 2_480_000_000, true],
     ["17", 71, false],
-  ])("%s states a cell with %p: %p", (text, cell, isStated) => {
-    const figure = readFigure(text);
-    expect(figure && says(figure, cell)).toBe(isStated);
-  });
+  ];
+  for (const [text, cell, isStated] of cases)
+    test(`${text} ${isStated ? "states" : "does not state"} a cell with ${cell}`, () => {
+      const figure = readFigure(text);
+      expect(figure && says(figure, cell)).toBe(isStated);
+    });
 });

@@ -10,7 +10,7 @@ function isRight(truth: Figure, text: string): boolean {
   return isFigure(read.read, written);
 }
 
-test.each<[Figure, string, boolean]>([
+const CASES: [Figure, string, boolean][] = [
   [1234, "1,234", true],
   [1234, "1.234", false],
   [1234, "1,234.4", true],
@@ -32,9 +32,11 @@ test.each<[Figure, string, boolean]>([
   [{value: 1234, tolerance: 0}, "1,234", true],
   [{value: 1234, tolerance: 0}, "1,234.1", false],
   [1e-7, "0.0000001", true],
-])("for the expected %j the answer %j is right: %j", (truth, text, expected) => {
-  expect(isRight(truth, text)).toBe(expected);
-});
+];
+for (const [truth, text, expected] of CASES)
+  test(`for the expected ${JSON.stringify(truth)} the answer "${text}" is ${expected ? "right" : "wrong"}`, () => {
+    expect(isRight(truth, text)).toBe(expected);
+  });
 
 test("an expected answer without a number is refused", () => {
   expect(() => readFigures([1, "many"], "/cases/0/figures")).toThrow('"many" is no figure');

@@ -72,7 +72,7 @@ function question(): string {
   return text;
 }
 
-test("an evaluation is asked over the layer of a branch, while the project's layer stays unchanged", async () => {
+test("an evaluation asks its questions over the layer of a branch, while the project's layer stays unchanged", async () => {
   const before = await t.layer(shop.projectId);
   const asked = question();
   const head = await shop.repository.store.head("feature/average");

@@ -134,7 +134,7 @@ test("a body of 25 MB is accepted, and one byte more is not", async () => {
   expect(await after(() => deliver(t, filled(limit + 1)))).toEqual({status: 413, ...NOTHING});
 });
 
-test("without an App the address does not exist", async () => {
+test("without an App, a delivery gets 404", async () => {
   const other = await testApp();
   try {
     expect((await deliver(other, payload())).status).toBe(404);

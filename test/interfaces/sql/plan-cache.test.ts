@@ -42,7 +42,7 @@ function withValue(value: string | null): PlanOptions {
 }
 
 describe("a plan is made once", () => {
-  test("for an equal statement, and callers cannot change it", () => {
+  test("for equal statements, and callers cannot change it", () => {
     const plans = new PlanCache();
     const text = "select state from orders where state = 'new'";
     const first = plans.plan(text, ORDERS, OPTIONS);

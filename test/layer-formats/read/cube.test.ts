@@ -95,7 +95,7 @@ describe("Cube's YAML", () => {
 
   test("becomes a graph that can be applied", () => expect(checkGraph(graph)).toEqual([]));
 
-  test("becomes models, with what its cubes inherit", () => {
+  test("has cubes that become models, with what they inherit", () => {
     expect(model("orders")).toMatchObject({
       label: "Sales",
       table: {schema: "shop", name: "orders"},
@@ -140,7 +140,7 @@ describe("Cube's YAML", () => {
     expect(measure("month_so_far")?.toDate).toEqual({dimension: "created_at", grain: "month"});
   });
 
-  test("has joins that become one if both cubes declare it", () => {
+  test("has joins, each of which becomes one join even if both cubes declare it", () => {
     expect(graph.joins).toEqual([
       {from: "orders", to: "customers", relationship: "many_to_one", on: [{from: "customer_id", to: "id"}]},
       {

@@ -28,7 +28,7 @@ describe("a YAML file", () => {
     expect(processorMs() - before).toBeLessThan(500);
   });
 
-  test("with many aliases of one thing costs no more than with as many values", () => {
+  test("with many aliases of one value costs no more than with as many copies of the value", () => {
     const before = processorMs();
     const {documents} = read(`a: &a {x: 1}\nb:\n${"- *a\n".repeat(20_000)}&k c: {d: *a, e: *k}\n`);
     expect(documents[0]?.root).toMatchObject({a: {x: 1}, c: {d: {x: 1}, e: "c"}});

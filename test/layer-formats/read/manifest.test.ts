@@ -454,13 +454,10 @@ describe("versions of a manifest", () => {
 });
 
 test.each([
-  [{percentile: 0.9, use_discrete_percentile: true}, {method: "discrete"}],
-  [
-    {percentile: 0.9, use_approximate_percentile: true, use_discrete_percentile: true},
-    {method: "approximate"},
-  ],
-  [{percentile: 0.9, use_discrete_percentile: false}, {}],
-])("a percentile with %j gets its method", (agg_params, method) => {
+  [{percentile: 0.9, use_discrete_percentile: true}, "discrete"],
+  [{percentile: 0.9, use_approximate_percentile: true, use_discrete_percentile: true}, "approximate"],
+  [{percentile: 0.9, use_discrete_percentile: false}, "continuous"],
+])("a percentile with the parameters %j is %s", (agg_params, method) => {
   const measures = [{name: "late", agg: "percentile", expr: "minutes", agg_params}];
   const {measure, notes} = read(manifest({models: [{...orders, measures}, customers]}));
   expect(JSON.parse(JSON.stringify(measure("late")))).toEqual({
@@ -468,7 +465,7 @@ test.each([
     type: "percentile",
     column: "minutes",
     percentile: 0.9,
-    ...method,
+    ...(method === "continuous" ? {} : {method}),
     hidden: true,
   });
   expect(notes.map(note => note.code)).not.toContain("not_supported");
@@ -787,7 +784,7 @@ describe("metrics of a manifest", () => {
     );
   });
 
-  test("with the name of a dimension get another, and the others follow", () => {
+  test("with the name of a dimension get another name, which metrics over them use", () => {
     const {measure, notes} = read(
       manifest({metrics: [simple("status", "revenue"), derived("twice", "status * 2", {name: "status"})]}),
     );

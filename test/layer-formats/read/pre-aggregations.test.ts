@@ -37,7 +37,7 @@ ${more}
 const MAIN = "- {name: main, measures: [count]";
 
 describe("Cube's pre-aggregations", () => {
-  test("a rollup is a roll-up, with its members, time, refresh and partitions", () => {
+  test("a `rollup` becomes a roll-up, with its members, time, refresh and partitions", () => {
     const {rollups, notes} = imported(`
 - name: by_day
   type: rollup

@@ -551,9 +551,19 @@ describe("a change that a format cannot express is refused with a message", () =
       "cubes:\n  - name: a\n    sql_table: a\n    measures:\n      - {name: n, type: count}\n    dimensions:\n      - {name: d, sql: d, type: string}\n",
   };
   test.each<[string, Files, LayerChange, string]>([
-    ["a format", cube, set("measure", "a", "n", {format: {style: "bytes"}}), "no format"],
-    ["a type", cube, set("measure", "a", "m", {type: "median", column: "x"}), "no measure of the type"],
-    ["a key", cube, set("measure", "a", "n", {offset: {dimension: "d", unit: "day", count: 1}}), '"offset"'],
+    ["a number format", cube, set("measure", "a", "n", {format: {style: "bytes"}}), "no format"],
+    [
+      "a type of measure",
+      cube,
+      set("measure", "a", "m", {type: "median", column: "x"}),
+      "no measure of the type",
+    ],
+    [
+      "a key of a measure",
+      cube,
+      set("measure", "a", "n", {offset: {dimension: "d", unit: "day", count: 1}}),
+      '"offset"',
+    ],
     [
       "a model that does not exist",
       cube,
@@ -568,12 +578,12 @@ describe("a change that a format cannot express is refused with a message", () =
       "dbt makes its manifest.json of other files",
     ],
     [
-      "JSON",
+      "a change of a JSON file",
       {"shop.json": JSON.stringify(parse(OSSIE["shop.yml"] ?? ""))},
       set("dimension", "orders", "status", {label: "State"}),
       "is JSON, which is not written to",
     ],
-    ["another name", cube, set("dimension", "a", "d", {name: "e"}), "remove it and add"],
+    ["a new name for a field", cube, set("dimension", "a", "d", {name: "e"}), "remove it and add"],
     [
       "a field that a cube inherits",
       {...cube, "b.yml": "cubes:\n  - name: b\n    extends: a\n    sql_table: b\n"},

@@ -11,13 +11,13 @@ function changed(text: string, change: (file: YamlFile) => void): string {
 
 describe("a value is replaced, and every other byte stays", () => {
   test.each<[string, string, unknown, string]>([
-    ["a plain one, with a comment behind it", "a: one   # why\nb: 2\n", "two", "a: two   # why\nb: 2\n"],
+    ["a plain value, with a comment behind it", "a: one   # why\nb: 2\n", "two", "a: two   # why\nb: 2\n"],
     ["single quotes", "a: 'one' # why\n", "it's", "a: 'it''s' # why\n"],
     ["double quotes", 'a: "one"\n', 'say "x"', 'a: "say \\"x\\""\n'],
     ["line ends of Windows", "# c\r\na: one\r\nb: 2\r\n", "two", "# c\r\na: two\r\nb: 2\r\n"],
     ["no line end at the end", "b: 2\na: one", "two", "b: 2\na: two"],
     ["a flow map", "{ b: 1,  a: one , c: [1,2] }", "two", "{ b: 1,  a: two , c: [1,2] }"],
-    ["what a flow map cannot hold plain", "x: {a: one}\n", "x", "x: {a: x}\n"],
+    ["a value in a flow map below a key", "x: {a: one}\n", "x", "x: {a: x}\n"],
     [
       "a block of lines",
       "a: |\n  one\n  two\n\n# end\nb: 2\n",
@@ -49,7 +49,7 @@ describe("a value is replaced, and every other byte stays", () => {
     expect(changed(text, file => file.set(path, String(value)))).toBe(expected);
   });
 
-  test("what a flow map cannot hold plain is quoted", () => {
+  test("a text with a comma is quoted in a flow map", () => {
     expect(changed("{a: one, b: 2}\n", file => file.set(["a"], "x, y"))).toBe('{a: "x, y", b: 2}\n');
   });
 
