@@ -23,7 +23,7 @@ const CUSTOMERS = {
   arguments: {model: "customers", dimensions: ["customers.name"], measures: ["customers.count"]},
 };
 
-/** The first request to the model of a question. */
+/** The first request that a question sends to its model. */
 function promptOf(question: string): string {
   const asked = t.provider.asked.find(({conversation}) => conversation === `The question:\n${question}`);
   return JSON.stringify(asked?.body);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => t?.stop());
 
-/** A person's question, the query that a model makes of it, and cells with their expected figures, counted by hand. */
+/** A person's question, the query that a model derives, and cells with their expected figures, counted by hand. */
 const QUESTIONS: readonly [string, object, [row: number, column: string, value: string][]][] = [
   ["How many orders are there?", {measures: ["orders.count"]}, [[1, "orders.count", "4"]]],
   [

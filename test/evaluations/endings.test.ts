@@ -87,7 +87,7 @@ test("an evaluation fails if too few tokens of the month are left, and reports n
   expect(first.summary).toMatchObject({runs: 1, correct: 1});
   const {used} = await t.budget();
   const budget = `/api/orgs/${t.org.id}/llm-budget`;
-  // Enough for a question to be begun, and too few for its first call.
+  // Enough tokens to begin a question, and too few for its first call.
   await t.call("PUT", budget, {body: {tokensPerMonth: used + 600}});
   const second = await ended((await t.made(at, {name: "used up", cases})).id);
   expect(second).toMatchObject({

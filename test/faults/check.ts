@@ -101,7 +101,7 @@ async function checkQueue(client: pg.Client): Promise<string[]> {
   }
 }
 
-/** Every snapshot has its file, and after a collection every file its snapshot. */
+/** Every snapshot has its file; once files without a snapshot have been collected, every file has its snapshot. */
 async function checkFiles({dataDir}: System, client: pg.Client): Promise<string[]> {
   const dir = join(dataDir, "snapshots");
   const filesNow = async () =>

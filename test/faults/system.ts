@@ -36,9 +36,9 @@ export interface Part {
   kind: "web" | "worker" | "postgres";
   /** How often the process has ended without being stopped. */
   crashes: number;
-  /** SIGKILL. */
+  /** Kills the process with SIGKILL. */
   kill(): Promise<void>;
-  /** SIGTERM; resolves when the process has ended and was started again. */
+  /** Stops the process with SIGTERM; resolves when it has ended and was started again. */
   restart(): Promise<void>;
   /** Sets the clock of the process off by `seconds`; absent where that is impossible. */
   setClockOff?(seconds: number): Promise<void>;

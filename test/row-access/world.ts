@@ -12,7 +12,7 @@ import {createTable, insertRows, quoteName} from "../semantic/engines.ts";
 import {emptyDatabase} from "../support/postgres.ts";
 import type {TestService} from "../support/worker.ts";
 
-/** A random layer with row access, its tables in a warehouse, as a project of the service. */
+/** A project whose layer is random and has row access, and a warehouse that has the tables of the layer. */
 export interface World {
   seed: number;
   random: RandomLayer;

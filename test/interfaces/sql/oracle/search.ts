@@ -15,7 +15,7 @@ export interface Seeds {
 
 export interface Tally {
   compared: number;
-  /** Statements with measures that were refused and may be. */
+  /** Refused statements with measures; the planner is allowed to refuse each of them. */
   refused: number;
   /** Statements that fail on the plain tables, and so must fail by their plan. */
   failing: number;

@@ -4,7 +4,7 @@ import {OTHER_WAREHOUSES} from "./warehouses.ts";
 
 const C = 'collate "C"';
 
-/** Statements, and the same for Postgres with the order of code points written out. */
+/** Statements, each with its equivalent for Postgres, which spells out the order by code points. */
 const STATEMENTS: readonly (readonly [statement: string, byHand: string])[] = [
   ...["<", "<=", ">", ">="].flatMap(operator =>
     ["CA", "ca", "a", "Z", "ä", "", "ny "].map(
