@@ -58,7 +58,7 @@ export const ACTION: ContentKind<
   view: viewAction,
   listing: {
     description:
-      "Triggers with effects you can read, newest first. get_resource gives one whole, or its last run: what fired, what was done.",
+      "Actions (a trigger with effects), newest first. get_resource gives one in full, or its last run: what fired, what was done.",
     columns: ["id", "name", "trigger", "effects", "active", "nextRun", "lastRun", "lastStatus"],
     row: ({id, name, trigger, effects, active, nextRun, lastRun, teamId}) => ({
       id,

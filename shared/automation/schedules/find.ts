@@ -92,7 +92,7 @@ export const SCHEDULE: ContentKind<
   view: viewSchedule,
   listing: {
     description:
-      "Recurring mails you can read, newest first. get_resource gives one whole, or its last delivery: who got it, what failed.",
+      "Schedules that mail content, newest first. get_resource gives one in full, or its last delivery: who got it, what failed.",
     columns: ["id", "name", "cadence", "active", "nextRun", "recipients", "lastDelivery", "lastStatus"],
     row: ({id, name, cadence, active, nextRun, recipients, lastDelivery, teamId, updatedAt}) => ({
       id,

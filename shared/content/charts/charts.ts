@@ -67,7 +67,7 @@ export const CHART: ContentKind<StoredChart, ChartRow, ChartView> = {
   isReferredTo: true,
   isLookedAt: true,
   listing: {
-    description: "Saved charts you can read, newest first. get_resource gives one whole.",
+    description: "Saved charts you can read, newest first. get_resource gives one in full.",
     columns: ["id", "name", "type", "model", "updatedAt"],
     row: ({id, name, type, query, projectId, teamId, updatedAt}) => ({
       id,

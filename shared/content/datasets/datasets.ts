@@ -28,8 +28,7 @@ export const DATASET: ContentKind<Stored<DatasetRow, "definition" | "columns">, 
   isReferredTo: true,
   isLookedAt: true,
   listing: {
-    description:
-      "Governed sources you can read: name the slug as a query's model; describe_model gives the fields.",
+    description: "Datasets you can read. Use the slug as a query's model; describe_model gives the fields.",
     columns: ["id", "slug", "name", "kind", "projectId", "rowCount"],
     row: ({id, slug, name, kind, projectId, rowCount, teamId, createdAt}) => ({
       id,

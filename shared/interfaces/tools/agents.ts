@@ -15,7 +15,7 @@ const runAgentTool = defineTool({
   name: "run_agent",
   title: "Run an agent",
   description:
-    "Runs an agent now, which spends tokens and may mail its recipients. It takes the service account of an org-admin. get_agent_run has the report once it has ended.",
+    "Runs an agent now, which spends tokens and may mail its recipients. Needs an org-admin's service account. get_agent_run returns the report once the run has ended.",
   scope: "write",
   input: Type.Object({agentId}, closed),
   output: Type.Object({agentId: Type.String(), runId: Type.String(), status: Type.String()}),
@@ -34,7 +34,7 @@ const getAgentRunTool = defineTool({
   name: "get_agent_run",
   title: "Get a run of an agent",
   description:
-    "Status and report of a run, by default the agent's last one. Figures that no query gave are marked as unverified.",
+    "Status and report of a run, by default the agent's last one. Figures that come from no query are marked as unverified.",
   scope: "read",
   input: Type.Object({agentId, runId: Type.Optional(Type.String({maxLength: 64}))}, closed),
   output: Type.Object({run: Type.Object({}), report: Type.Optional(Type.String())}),

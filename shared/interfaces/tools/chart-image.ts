@@ -10,11 +10,12 @@ const SIZE = {width: 800, height: 480};
 export const chartImageTool = defineTool({
   name: "get_chart_image",
   title: "See a chart",
-  description: "A saved chart as a picture with your rows, and a description in words. See what you made.",
+  description:
+    "Draws a saved chart with your rows: a picture, and a description in words. Check what you made.",
   scope: "read",
   input: Type.Object(
     {
-      chartId: Type.String({maxLength: 300, description: "Id, or its name"}),
+      chartId: Type.String({maxLength: 300, description: "Id or name"}),
       theme: Type.Optional(Type.Union([Type.Literal("light"), Type.Literal("dark")])),
     },
     {additionalProperties: false},

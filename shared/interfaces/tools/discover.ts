@@ -30,7 +30,7 @@ const listProjectsTool = listTool({
 const listConnectionsTool = listTool({
   name: "list_connections",
   title: "List connections",
-  description: "Warehouse connections of the organization: id, name, type. No secrets.",
+  description: "Warehouse connections of the organization, without secrets.",
   columns: ["id", "name", "type"],
   empty: "There is no connection.",
   rows: async ({runner, actor}, page) =>
@@ -40,7 +40,7 @@ const listConnectionsTool = listTool({
 const listGrantsTool = defineTool({
   name: "list_grants",
   title: "List grants",
-  description: "Who a resource is shared with. You need to see the resource.",
+  description: "Teams and people that a resource is shared with, and their permissions.",
   scope: "read",
   input: Type.Object({...GrantQuery.properties, cursor}, {additionalProperties: false}),
   output: ListOutput,

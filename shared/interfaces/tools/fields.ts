@@ -68,8 +68,7 @@ const searchFieldsTool = defineTool({
 const listFieldValuesTool = defineTool({
   name: "list_field_values",
   title: "List values of a field",
-  description:
-    "Distinct values of a dimension, as filters take them, that you may see. search narrows text, whatever its case.",
+  description: "Distinct values of a dimension that you may see, for filters. search ignores case.",
   scope: "read",
   input: Type.Object(
     {

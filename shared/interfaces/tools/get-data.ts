@@ -36,7 +36,7 @@ export const getDataTool = defineTool({
   name: "get_data",
   title: "Get data",
   description:
-    "The rows that a chart, each tile of a dashboard or a dataset shows, or the values of a sheet, by its id.",
+    "The rows of a chart, of each tile of a dashboard or of a dataset, or the values of a sheet, by its id.",
   scope: "read",
   input: Type.Object({id: Type.String({maxLength: 100})}, {additionalProperties: false}),
   output: Type.Object({name: Type.String(), parts: Type.Array(Type.Object({}))}),

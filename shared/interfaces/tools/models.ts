@@ -11,7 +11,9 @@ import {cursor, ListOutput, listAnswer, nameBefore, offsetOf, PAGE_ROWS} from ".
 import {fitting, type Row, tsv} from "./table.ts";
 import {defineTool, READS, type Tool, type ToolContext} from "./tool.ts";
 
-export const projectId = Type.Optional(Type.String({maxLength: 64, description: "Default: the default one"}));
+export const projectId = Type.Optional(
+  Type.String({maxLength: 64, description: "Default: the default project"}),
+);
 
 /** The named project, otherwise the default one, otherwise the only one. */
 export async function projectOf(
@@ -43,7 +45,7 @@ const listModelsTool = defineTool({
   name: "list_models",
   title: "List models",
   description:
-    "Models of a project by name, with how many fields each has; describe_model names them. Datasets are models too. Big projects: search_fields.",
+    "Models of a project, with how many fields each has; describe_model gives the fields. Big projects: search_fields.",
   scope: "read",
   input: Type.Object({projectId, cursor}, {additionalProperties: false}),
   output: ListOutput,
@@ -77,7 +79,7 @@ const describeModelTool = defineTool({
   name: "describe_model",
   title: "Describe a model",
   description:
-    "Fields of a model, or of a dataset by its slug, as queries name them: dimensions (with the grains that times take), measures, those of joined models, and joins.",
+    "Fields that a query over a model, or a dataset by its slug, can name: dimensions (times with grains), measures, those of joined models, and joins.",
   scope: "read",
   input: Type.Object(
     {model: Type.String({maxLength: 256}), projectId, cursor},

@@ -6,7 +6,7 @@ import type {ToolAnswer} from "./tool.ts";
 
 export const PAGE_ROWS = 25;
 
-export const cursor = Type.Optional(Type.String({maxLength: 600, description: "nextCursor before"}));
+export const cursor = Type.Optional(Type.String({maxLength: 600, description: "Previous nextCursor"}));
 
 /** The fields of every list's answer. */
 export const ListOutput = Type.Object({

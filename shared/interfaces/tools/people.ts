@@ -7,7 +7,7 @@ import {defineTool, READS, type Tool} from "./tool.ts";
 const whoamiTool = defineTool({
   name: "whoami",
   title: "Who am I",
-  description: "Whom you speak for: name, organization, role, scopes, teams, attributes.",
+  description: "Whose rights you have: name, organization, role, scopes, teams, attributes.",
   scope: "read",
   input: Type.Object({}, {additionalProperties: false}),
   output: Type.Object({}),
@@ -21,7 +21,7 @@ const whoamiTool = defineTool({
 const listTeamsTool = defineTool({
   name: "list_teams",
   title: "List teams",
-  description: "Teams to share with; role is yours.",
+  description: "Teams to share with; role is yours in the team.",
   scope: "read",
   input: Type.Object({cursor}, {additionalProperties: false}),
   output: ListOutput,

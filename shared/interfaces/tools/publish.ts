@@ -17,9 +17,9 @@ const FILTER: JsonObject = {
       anyOf: ["string", "number", "boolean", "array", "object"].map(type => ({type})),
       description: "Array for in, between; {unit, count} for in_past",
     },
-    other: {type: "string", description: "Not value: a field"},
+    other: {type: "string", description: "Field in place of value"},
     caseSensitive: {type: "boolean"},
-    or: {type: "array", items: {type: "object"}, description: "Filters, not a field"},
+    or: {type: "array", items: {type: "object"}, description: "Any of these, not field"},
     and: {type: "array", items: {type: "object"}},
     not: {type: "object"},
     per: {
@@ -27,8 +27,8 @@ const FILTER: JsonObject = {
       items: {type: "string"},
       description: "With field, op, value: [customers.id] orders.count >= 3",
     },
-    some: {type: "string", description: "Model with a row that belongs and fulfils filters"},
-    none: {type: "string", description: "The same of no row"},
+    some: {type: "string", description: "Model with a related row that fulfils filters"},
+    none: {type: "string", description: "Model without such a row"},
     filters: {type: "array", items: {type: "object"}, description: "With per, some, none"},
   },
   additionalProperties: false,
@@ -76,7 +76,7 @@ function shortFormOf({anyOf, description, shortForm}: TSchema): JsonObject {
   const isName = anyOf?.some(({type}: TSchema) => type === "string") === true;
   return {
     ...(isName ? {anyOf: [{type: "string"}, {type: "object"}]} : {type: "object"}),
-    description: description === undefined ? shortForm : `${description}: ${shortForm}`,
+    description: [description, shortForm].filter(Boolean).join(": "),
   };
 }
 

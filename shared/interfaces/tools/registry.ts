@@ -28,10 +28,10 @@ export const TOOLS: readonly Tool[] = [
 ];
 
 /** Instructions for agents on how to use the tools. */
-export const INSTRUCTIONS = `Governed analytics: models with dimensions and measures over a warehouse; queries name fields. run_sql takes SQL over the same models, for what queries cannot ask.
-Go about: list_projects → list_models or search_fields → describe_model → validate_query → run_query → create_chart → create_dashboard → create_schedule, which mails it; create_action acts when a number crosses a line.
-Field names are qualified (orders.total), times take a grain behind them (orders.placed_at.month). Names are exact: take them from describe_model or search_fields, values for filters from list_field_values. Projects, teams, people and charts can be given by name.
-Errors name the path, what was received and the nearest names: mend the call and send it again. Lists give 25 rows and nextCursor.`;
+export const INSTRUCTIONS = `Governed analytics: models with dimensions and measures over a warehouse. Queries name fields; run_sql takes SQL over the same models, for what queries cannot express.
+Usual order: list_projects → list_models or search_fields → describe_model → validate_query → run_query → create_chart → create_dashboard → create_schedule, which mails it. create_action acts when a number crosses a threshold.
+Field names are qualified (orders.total); a time takes a grain after it (orders.placed_at.month). Names are exact: take them from describe_model or search_fields, and values for filters from list_field_values. Projects, teams and charts, and for org-admins people, can be given by name in place of an id.
+Errors name the path, the value received and the nearest names: correct the call and send it again. Lists return 25 rows a page; pass nextCursor as cursor for the next.`;
 
 /**
  * Whether the tool is listed for a caller: the token must have its scope, and a viewer's seat gets only tools that

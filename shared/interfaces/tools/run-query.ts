@@ -21,7 +21,7 @@ const answers = new WeakMap<Uint8Array, {offset: number; answer: ToolAnswer}>();
 export const runQueryTool = defineTool({
   name: "run_query",
   title: "Run a query",
-  description: `Rows of a query as a table, ${DEFAULT_ROWS} unless limit says otherwise; nextOffset gives the next. Aggregate and filter rather than read many rows.`,
+  description: `Rows of a query as a table, ${DEFAULT_ROWS} unless limit says otherwise; nextOffset as offset gives the next. Aggregate and filter rather than read many rows.`,
   scope: "read",
   input: Type.Object(
     {

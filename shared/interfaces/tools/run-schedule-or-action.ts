@@ -9,7 +9,7 @@ const runScheduleTool = defineTool({
   name: "run_schedule",
   title: "Run a schedule",
   description:
-    "Sends real mail now, as a test: a condition does not count, cadence and next run stay. For its owner, the lead of its team or an org-admin.",
+    "Sends a schedule's real mail now, as a test: its condition is ignored, its next run stays. For its owner, a lead of its team or an org-admin.",
   scope: "write",
   input: Type.Object(
     {scheduleId: Type.String({maxLength: 64}), ...TestSend.properties},
@@ -30,7 +30,7 @@ const runActionTool = defineTool({
   name: "run_action",
   title: "Run an action",
   description:
-    "Runs it now, whatever its trigger; with dryRun it is judged, and nothing is done or remembered. For those who may edit it and do its effects by hand.",
+    "Runs an action now, whatever its trigger. With dryRun the trigger is checked and nothing is done. For those who may edit it and do each of its effects by hand.",
   scope: "write",
   input: Type.Object(
     {actionId: Type.String({maxLength: 64}), ...StartRun.properties},

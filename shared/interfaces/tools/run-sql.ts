@@ -9,7 +9,7 @@ export const runSqlTool = defineTool({
   name: "run_sql",
   title: "Run SQL",
   description:
-    'One select of Postgres, for what run_query cannot ask. Tables are models, "origin.state" joined columns, MEASURE(name) measures.',
+    'Runs one SELECT of Postgres, for what run_query cannot express. Tables: models, datasets.<slug>; "origin.state" is a joined field, MEASURE(name) a measure.',
   scope: "read",
   input: Type.Object(
     {sql: Type.String({minLength: 1, maxLength: 100_000}), projectId},

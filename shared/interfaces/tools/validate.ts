@@ -10,7 +10,8 @@ const types = KINDS.map(({type}) => type);
 const validateResourceTool = defineTool({
   name: "validate_resource",
   title: "Validate a resource",
-  description: "Does what the create tool of this type would do, with all its checks, and saves nothing.",
+  description:
+    "Dry run of a create tool: makes all of its checks, returns errors and warnings, saves nothing.",
   scope: "read",
   input: Type.Object(
     {

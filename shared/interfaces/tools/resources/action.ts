@@ -6,14 +6,14 @@ import {pausable, replacing} from "./change.ts";
 import {closed, defineContent, withoutReadOnly} from "./kind.ts";
 
 const TRIGGER =
-  '{"type": "manual"}; {"type": "schedule", cron, timezone?}; {"type": "event", event, resourceId?}, where event is agent.finished, budget.low, dataset.created, delivery.failed, evaluation.worse, query.failed, project.synced, project.sync_failed or rollup.failed; or {"type": "threshold", query, measure, op, value, mode: "became_true" | "changed" | "while_true", cron, timezone?, resetAt?, remindEvery?: {unit, count}}, judged for each row of the query: instead of value, compare: {measure} or {offset: {unit, count}, change?: "absolute" | "percent", of which value is the limit}';
+  '{"type": "manual"}; {"type": "schedule", cron, timezone?}; {"type": "event", event, resourceId?}, where event is agent.finished, budget.low, dataset.created, delivery.failed, evaluation.worse, query.failed, project.synced, project.sync_failed or rollup.failed; or {"type": "threshold", query, measure, op, value, mode: "became_true" | "changed" | "while_true", cron, timezone?, resetAt?, remindEvery?: {unit, count}}, checked for each row of the query; instead of value, compare: {measure} or {offset: {unit, count}, change?: "absolute" | "percent"}: then value limits the change (10 is +10 %)';
 const EFFECT =
   '{"type": "email", recipients, subject, message, chartId?}, whose texts may hold {{action}} {{time}} {{count}} {{measure}} {{value}} {{event}} {{resource}} {{run}}; {"type": "run_delivery", scheduleId}; {"type": "run_agent", agentId}; {"type": "sync_project", projectId}; or {"type": "snapshot_dataset", name, query, keep?}. Each with onFailure: "stop" | "continue"';
 const {trigger, effects, ...actionOwn} = withoutReadOnly(ActionInput).properties;
 
 export const action = defineContent(ACTION, {
   description:
-    "Does something when something is so: mails who crossed a threshold, sends a schedule, freezes a dataset. It is active at once, and its runs see the rows that you see at that time.",
+    "Saves a trigger with effects: mails who crossed a threshold, sends a schedule, freezes a dataset. It is active at once; its runs see the rows that you see then.",
   input: Type.Object(
     {
       ...actionOwn,

@@ -15,7 +15,7 @@ const CHANGEABLE_TYPES = new Intl.ListFormat("en-GB", {type: "disjunction"}).for
 const updateTool = defineTool({
   name: "update_resource",
   title: "Change a resource",
-  description: `Changes a ${CHANGEABLE_TYPES}: changes has the keys of its create tool that are to differ, whole (tiles are all tiles); of what recurs also active. create_grant changes a grant.`,
+  description: `Changes a ${CHANGEABLE_TYPES}: changes has the arguments of its create tool to replace, each whole (tiles: all tiles); for a schedule or action also active. For a grant use create_grant.`,
   scope: "write",
   input: Type.Object(
     {id: Type.String({maxLength: 100}), changes: Type.Object({}, {minProperties: 1})},
@@ -42,7 +42,7 @@ const deleteTool = defineTool({
   name: "delete_resource",
   title: "Delete a resource",
   description:
-    "Deletes what a create tool made, for good; a grant with the resource it is on. force takes a chart off dashboards too. Ask the person first.",
+    "Deletes a resource for good; a grant also needs resourceType and resourceId. force deletes a chart that dashboards show. Ask the person first.",
   scope: "manage",
   input: Type.Object(
     {

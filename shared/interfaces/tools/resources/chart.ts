@@ -8,21 +8,27 @@ import {closed, defineContent, QUERY, query, withoutReadOnly} from "./kind.ts";
 const AS_X_AXIS = "As xAxis";
 const chartInput = withoutReadOnly(ChartInput);
 const {config} = chartInput.properties;
-const {yAxis, y2Axis} = config.properties;
+const {columns, yAxis, y2Axis} = config.properties;
+const {format, ...column} = columns.items.properties;
 
 const readEdit = parserOf(ChartEdit, "body");
 
 export const chart = defineContent(CHART, {
   description:
-    "Saves a query with the way it is drawn. The query is compiled first. Dimensions become axis and series, measures values; config is optional.",
+    "Saves a chart: a query and how it is drawn. The query must compile. Dimensions become axis and series, measures values; config is optional.",
   input: Type.Object(
     {
       ...chartInput.properties,
+      projectId: {...chartInput.properties.projectId, description: "Default: the query's"},
       query: {...query, description: "As run_query takes it", shortForm: QUERY},
       config: {
         ...config,
         properties: {
           ...config.properties,
+          columns: {
+            ...columns,
+            items: {...columns.items, properties: {...column, format: {...format, shortForm: "As in xAxis"}}},
+          },
           yAxis: {...yAxis, shortForm: AS_X_AXIS},
           y2Axis: {...y2Axis, shortForm: AS_X_AXIS},
         },

@@ -13,7 +13,7 @@ const readTiles = parserOf(Layout, "body");
 
 export const dashboard = defineContent(DASHBOARD, {
   description:
-    "Saves a dashboard with its charts placed on a grid of 36 columns, all or nothing. Two side by side: x 0 w 18 and x 18 w 18; a chart is well 8 to 12 rows high. Save the charts first.",
+    "Saves a dashboard: saved charts on a grid of 36 columns. Two side by side: x 0 w 18 and x 18 w 18; 8 to 12 rows suit a chart. Create the charts first.",
   input: Type.Object(
     {
       ...withoutReadOnly(DashboardInput).properties,

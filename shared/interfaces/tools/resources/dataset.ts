@@ -6,7 +6,7 @@ import type {Db} from "../../../ground/db.ts";
 import {DatasetInput} from "../../../querying/layers/datasets/schemas.ts";
 import {projectId, projectOf} from "../models.ts";
 import type {ToolContext} from "../tool.ts";
-import {closed, defineContent, QUERY, query} from "./kind.ts";
+import {closed, defineContent, query} from "./kind.ts";
 
 /** Stores nothing in a dry run: the rows of a snapshot are only known once it is created. */
 const noRows: SnapshotWriter = {
@@ -26,7 +26,7 @@ async function makeDataset(
 
 export const dataset = defineContent(DATASET, {
   description:
-    "Saves a governed source that queries name by its slug: live (definition, asked anew each time) or snapshot (the rows of query or snapshotCsv as they are now; whoever sees it sees all of them).",
+    "Saves a dataset, which queries name by its slug: live (definition, run anew each time) or snapshot (the rows of query or snapshotCsv as they are now; whoever sees it sees all of them).",
   input: Type.Object(
     {
       ...DatasetInput.properties,
@@ -34,10 +34,10 @@ export const dataset = defineContent(DATASET, {
       definition: Type.Optional({
         ...query,
         description:
-          "Of a live one, as run_query takes it, without limit, orderBy, totals, subtotals, fillGaps",
-        shortForm: QUERY,
+          "For live: as in run_query, without limit, orderBy, totals, subtotals, fillGaps and filters on measures",
+        shortForm: "",
       }),
-      query: Type.Optional({...query, description: "Of a snapshot", shortForm: "a query like definition"}),
+      query: Type.Optional({...query, description: "For snapshot", shortForm: "a query as in run_query"}),
     },
     closed,
   ),

@@ -35,7 +35,7 @@ const PREFIXES = READERS.keys()
 export const getResourceTool = defineTool({
   name: "get_resource",
   title: "Get a resource",
-  description: `One resource whole, by its id: ${PREFIXES.join(", ")}.`,
+  description: `One resource in full, by its id: ${PREFIXES.join(", ")}.`,
   scope: "read",
   input: Type.Object({id: Type.String({maxLength: 100})}, {additionalProperties: false}),
   output: Type.Object({resource: Type.Object({}), leftOut: Type.Optional(Type.Array(Type.String()))}),

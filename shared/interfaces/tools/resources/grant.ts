@@ -6,7 +6,7 @@ import {defineKind, withoutReadOnly} from "./kind.ts";
 export const grant = defineKind({
   type: "grant",
   description:
-    "Shares a chart, dashboard, sheet or dataset with a team or a person. For a dashboard cascadeChartsPermission shares its charts too: without it they stay empty. The same grant again replaces it.",
+    "Shares a chart, dashboard, sheet or dataset with a team or a person. On a dashboard cascadeChartsPermission shares its charts, too: without it tiles stay empty. The same grantee again replaces the grant.",
   input: withoutReadOnly(GrantInput),
   hints: {destructiveHint: true, idempotentHint: true},
   async create(db, {actor}, input) {

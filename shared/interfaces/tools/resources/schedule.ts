@@ -25,7 +25,7 @@ const replace = replacing(
 
 export const schedule = defineContent(SCHEDULE, {
   description:
-    "Mails dashboards, charts and datasets to people, again and again, with the rows that you see at that time. It is active at once: the first mail goes out when the cron is next due.",
+    "Mails dashboards, charts and datasets to people on a cron schedule, with the rows that you see then. It is active at once: the first mail goes out when the cron is next due.",
   input: Type.Object(
     {
       ...scheduleOwn,
