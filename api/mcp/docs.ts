@@ -9,7 +9,7 @@ const message = {
     jsonrpc: {type: "string" as const, enum: ["2.0"]},
     id: {
       description:
-        "A string or an integer; null where the request's id could not be read. Absent in a notification, which gets no answer.",
+        "A string or an integer; null if the request's id could not be read. Absent in a notification, which gets no answer.",
     },
     method: {type: "string" as const},
     params: {type: "object" as const},
@@ -17,7 +17,14 @@ const message = {
     error: {
       type: "object" as const,
       required: ["code", "message"],
-      properties: {code: {type: "integer" as const}, message: {type: "string" as const}},
+      properties: {
+        code: {
+          type: "integer" as const,
+          description:
+            "Of JSON-RPC: -32602 for invalid parameters and unknown tools, -32601 for unknown methods.",
+        },
+        message: {type: "string" as const},
+      },
     },
   },
 };
@@ -26,11 +33,12 @@ const schema = {anyOf: [message, {type: "array" as const, items: message}]};
 /** The description of the MCP endpoint in the OpenAPI document. */
 export const detail: DocumentDecoration = {
   tags: ["MCP"],
-  summary: "Speak MCP with an agent",
+  summary: "Send an MCP message",
   description:
-    "Model Context Protocol over Streamable HTTP, revisions 2025-06-18, 2025-03-26 and 2024-11-05: JSON-RPC messages in, one " +
-    "JSON answer out. Stateless, without a stream or a session; `GET` and `DELETE` are 405. `Accept` lists " +
-    "`application/json` and `text/event-stream`. Methods: `initialize`, `ping`, `tools/list`, `tools/call`.",
+    "The Model Context Protocol over Streamable HTTP, revisions 2025-06-18, 2025-03-26 and 2024-11-05. A JSON-RPC message is answered by one " +
+    "JSON body: there is no stream and no session, and `GET` and `DELETE` are 405. `Accept` must list " +
+    "`application/json` and `text/event-stream`. Methods: `initialize`, `ping`, `tools/list` (the tools that the token's scopes allow), `tools/call`. " +
+    "An error of a tool is a result with `isError`, whose text says what to correct.",
   security: [{token: []}],
   requestBody: {
     required: true,
@@ -38,10 +46,10 @@ export const detail: DocumentDecoration = {
   },
   responses: {
     200: {
-      description: "The answer to a request; to a batch, a list of them.",
+      description: "The answer to a request, or a list of answers to a batch.",
       content: {"application/json": {schema, example: {jsonrpc: "2.0", id: 1, result: {tools: []}}}},
     },
-    202: {description: "A notification or a response was accepted; it gets no answer."},
+    202: {description: "A notification or a response was received, which gets no answer."},
     400: {
       description: "The message is not JSON-RPC, or its protocol revision is not supported.",
       content: {

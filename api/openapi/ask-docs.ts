@@ -69,48 +69,49 @@ export const start = {
   tag,
   summary: "Ask a question",
   description:
-    "A language model answers with queries of the layer, within the caller's rights and row access. Without " +
-    "`conversationId` it begins a conversation; with it, the model is told of the questions before. 422 where no provider " +
-    "is configured. The tokens count against the organization's budget.",
+    "Queues a question, which a language model answers with queries over the layer, within the caller's rights and row access. Read " +
+    "the answer until `finishedAt` is set, or watch its events. Without `conversationId` a new conversation begins; with it, the model knows the earlier questions and answers. " +
+    "The tokens count towards the organization's budget: 402 if it is used up. 422 if no provider of language models is configured.",
   example: {question},
   answer: started,
 };
 
 export const get = {
   tag,
-  summary: "Read an answer",
+  summary: "Get an answer",
   description:
-    "The caller's own question: 404 for everybody else, admins too. In place of `answer` there may be `clarify`, a question " +
-    "back with choices to ask next.",
+    "The caller's own question; 404 for everybody else, also for org-admins. In place of `answer` there may be `clarify`: a question " +
+    "back, with choices each of which can be asked next.",
   answer: run,
 };
 
 export const cancel = {
   tag,
   summary: "Cancel a question",
-  description: "409 for one that has ended. What it has spent is counted.",
+  description: "409 if it has ended. The tokens that it has spent stay counted.",
 };
 
 export const events = {
   tag,
   summary: "Watch a question being answered",
   description:
-    "Server-sent events: `status` whenever that changes, `query` for each query that was made, `answer`, and `done` at the " +
-    "end. A client that reconnects gets all of them again. Once somebody has watched a question, it is cancelled when " +
-    "nobody has for some seconds.",
+    "A stream of server-sent events: `status` whenever it changes, `query` for each query that was made, `answer`, and `done` at the " +
+    "end. A client that reconnects gets all of them again. A question that somebody has watched is cancelled once " +
+    "nobody has watched it for some seconds.",
 };
 
 export const list = {
   tag,
   summary: "List conversations",
-  description: "The caller's own, newest first.",
+  description: "The caller's own conversations, newest first.",
   answer: [view],
 };
 
 export const conversation = {
   tag,
-  summary: "Read a conversation",
-  description: "The caller's own, with its questions and answers: 404 for everybody else, admins too.",
+  summary: "Get a conversation",
+  description:
+    "The caller's own, with its questions and answers; 404 for everybody else, also for org-admins.",
   answer: detail,
 };
 
@@ -118,5 +119,5 @@ export const remove = {
   tag,
   summary: "Delete a conversation",
   description:
-    "With its questions and answers; one that is being answered ends. What it has spent stays counted.",
+    "Deletes its questions and answers with it, and cancels a question that is being answered. The tokens that were spent stay counted.",
 };

@@ -31,17 +31,17 @@ const view: BillingView = {
 
 export const get = {
   tag,
-  summary: "Read the subscription",
-  description: `Plan, status, period, seats, the plans that are offered to who has none, what is wrong with the payment, and what was used of the plan's limits in this period. Without Stripe \`configured\` is false and there are no limits of a plan. ${ADMINS}`,
+  summary: "Get the subscription",
+  description: `Plan, status, period, seats, problems with the payment, the usage in this period against the plan's limits, and, for an organization without a subscription, the plans on offer. Where the service has no Stripe \`configured\` is false, and no plan limits anything. ${ADMINS}`,
   answer: view,
 };
 
-const NEEDS_STRIPE = "`conflict` where no Stripe is configured.";
+const NEEDS_STRIPE = "409 where Stripe is not configured.";
 
 export const usage = {
   tag,
-  summary: "Read the usage by day",
-  description: `What was used by day (UTC) and meter, what of it was reported to Stripe, and what Stripe had counted when it was last asked. ${NEEDS_STRIPE} ${ADMINS}`,
+  summary: "Get the usage by day",
+  description: `The usage by day (UTC) and meter, how much of it was reported to Stripe, and what Stripe had counted when it was last asked. ${NEEDS_STRIPE} ${ADMINS}`,
   answer: {
     from: "2026-01-12",
     to: "2026-01-13",
@@ -86,7 +86,7 @@ export const invoices = {
 export const checkout = {
   tag,
   summary: "Subscribe to a plan",
-  description: `Returns a link to Stripe's checkout. Plans are Stripe products that are marked \`public\`; the addresses to come back to must be this service's. \`conflict\` where there is a subscription already, or no Stripe. ${ADMINS}`,
+  description: `Returns a link to Stripe's checkout, for a browser. Plans are Stripe products that are marked \`public\` (\`offers\` of the subscription); \`successUrl\` and \`cancelUrl\` must be addresses of this service. 409 if there is a subscription already, or Stripe is not configured. ${ADMINS}`,
   example: {plan: "prod_Team", seats: 5, successUrl: "https://analytics.example.com/?subscribed"},
   answer: {url: "https://checkout.stripe.com/c/pay/cs_live_a1"},
 };
@@ -94,7 +94,7 @@ export const checkout = {
 export const portal = {
   tag,
   summary: "Change the subscription",
-  description: `Returns a link to Stripe's portal: plan, seats, payment method, cancellation. \`conflict\` before the first checkout, or without Stripe. ${ADMINS}`,
+  description: `Returns a link to Stripe's customer portal, for a browser: plan, seats, payment method, cancellation. 409 before the first checkout, or where Stripe is not configured. ${ADMINS}`,
   example: {returnUrl: "https://analytics.example.com/"},
   answer: {url: "https://billing.stripe.com/p/session/live_a1"},
 };
@@ -110,12 +110,12 @@ const event = {
 /** Where Stripe sends its events. */
 export const describeStripeWebhook = describeWebhook({
   tag,
-  summary: "Take an event of Stripe",
+  summary: "Receive an event of Stripe",
   description:
-    "For Stripe alone. The signature in `Stripe-Signature` is checked over the bytes of the body: 400 where it does not fit or is older than five minutes, or where the body is no event; 404 where no Stripe is configured. An event makes a job that fetches the customer's state, so order and repetition do not matter. One of another mode or account is answered with 200 and not processed.",
-  body: "A snapshot event or a thin one.",
+    "For Stripe alone. The signature in `Stripe-Signature` is checked over the bytes of the body: 400 if it does not fit or is older than five minutes, or if the body is not an event; 404 where Stripe is not configured. An event only starts a job that fetches the customer's current state, so order and repetition do not matter. An event of another mode or account is answered with 200 and not processed.",
+  body: "An event of Stripe, in snapshot or thin form.",
   example: event,
   status: 200,
-  taken: "It is kept.",
+  taken: "The event is stored.",
   errors: [],
 });

@@ -1,46 +1,57 @@
 /** The tags of the operations, in the order in which they are shown. */
 export const TAGS: Readonly<Record<string, string>> = {
-  Identity: "Who the token speaks for.",
+  Identity: "Whose rights the token has.",
   Members: "The users of the organization.",
-  "Single sign-on": "Signing in at an OpenID Connect provider, and what its claims decide.",
+  "Single sign-on": "Sign-in at an OpenID Connect provider, and what the provider's claims decide.",
   Teams: "Groups of users and service accounts; content and projects can belong to them.",
   "Service accounts": "Programs that call this service, and their tokens.",
-  OAuth: "Access for applications, which a person grants in a browser.",
+  OAuth: "The authorization server: applications get access that a person grants in a browser.",
   "Audit log": "Who did what to which resource, from where.",
   Connections: "Warehouses that queries run in.",
-  Projects: "Semantic layers over a connection.",
+  Projects: "A semantic layer over one connection, with its settings.",
   "Semantic layer": "Models, their dimensions, measures and joins, and how they come from a warehouse.",
-  "Roll-ups": "What is kept of a layer's models, so that the warehouse need not be asked.",
+  "Roll-ups": "Aggregates of a model that are stored, so that queries are answered without the warehouse.",
   "Verified questions":
-    "Questions with the query that answers each of them rightly: examples for agents, and what evaluations measure by.",
-  Evaluations: "How well a model answers a project's questions, compared with the time before.",
-  Git: "Layers that live in a repository: the GitHub App, and what it tells the service.",
+    "Questions, each with the query that answers it correctly: examples for agents, and the default cases of evaluations.",
+  Evaluations:
+    "How well a language model answers a project's questions, compared with the evaluation before.",
+  Git: "Layers in a repository at GitHub: installations of the GitHub App, syncs, and pull requests (write-backs).",
   Queries: "Queries over models, which run in the warehouse.",
-  SQL: "Statements in Postgres' SQL over models and datasets, for tools that speak no other language.",
+  SQL: "Statements in Postgres' SQL over models and datasets.",
   Charts: "Saved queries, and how they are drawn.",
   Dashboards: "Charts laid out on a grid.",
-  Datasets: "Governed sources that queries name as their model: live ones, and snapshots of rows.",
+  Datasets:
+    "Governed sources that queries name as their model: saved queries (live), and fixed rows (snapshots).",
   Sheets: "Spreadsheets over query results.",
-  Actions: "When this, then that, and what became of each run.",
+  Actions: "Automations: a trigger with effects, and the history of their runs.",
   Ask: "Questions in words, their checked answers, and the conversations that they belong to.",
-  Agents: "Scheduled work of language models over what they may read, its reports and what it spends.",
-  Schedules: "Dashboards, charts and datasets by mail, and what became of each delivery.",
+  Agents:
+    "Scheduled jobs of a language model: what they read, their reports, and the tokens that they spend.",
+  Schedules: "Recurring mails with dashboards, charts and datasets, and the record of each delivery.",
   Embedding: "One chart or dashboard on a page of yours, for people who are not signed in here.",
   Sharing: "Who else may view or edit saved content.",
   Billing:
-    "Where the service sells plans through Stripe: the subscription, what it allows, and what was used.",
-  Deliveries: "Mail that goes out by itself, and how its recipients stop it.",
-  MCP: "The same service for agents, as tools of the Model Context Protocol.",
-  Service: "Whether the process is alive and ready, and what it has measured.",
+    "The subscription at Stripe, the limits of its plan, and the usage. Only where the operator has configured Stripe.",
+  Deliveries: "How recipients stop mail, and resume it.",
+  MCP: "The service as tools of the Model Context Protocol, for agents.",
+  Service: "Liveness, readiness and metrics of the process.",
 };
 
 /** The description of the whole document. */
 export const DESCRIPTION = `Governed analytics over HTTP: models with dimensions and measures over a connected warehouse, and
 queries against them.
 
-Every call carries \`Authorization: Bearer <token>\`. Errors are \`application/problem+json\` (RFC 9457) with a stable
-\`code\`. Lists are arrays, newest first; the next page is in the \`Link\` header. Unknown keys are refused, and a
-resource can be sent back as it was read.`;
+- **Authentication.** Calls carry \`Authorization: Bearer <token>\`, unless their description says otherwise. Call
+  \`GET /api/whoami\` first: it returns the \`orgId\` for paths and the token's scopes.
+- **Scopes.** \`read\`, \`write\` and \`manage\` are independent: none implies another.
+- **Formats.** Bodies are JSON in camelCase. Ids are strings such as \`chart_01jd…\`, times are ISO 8601 in UTC
+  (\`2026-01-31T09:30:00.000Z\`), days \`YYYY-MM-DD\`.
+- **Bodies.** Unknown keys are refused with 422. A resource can be sent back as it was read: read-only keys are ignored.
+- **Errors** are \`application/problem+json\` (RFC 9457) with a stable \`code\`. What the caller may not see is 404.
+- **Lists** are arrays, newest first unless the description says otherwise. The address of the next page is in the
+  \`Link\` header (\`rel="next"\`).
+- **Retries.** An \`Idempotency-Key\` makes a POST safe to repeat; \`If-Match\` with a resource's \`ETag\` refuses a
+  change of what somebody else has changed meanwhile. 429 and 503 say in \`Retry-After\` when to try again.`;
 
 /** Header parameters that operations refer to. */
 export const PARAMETERS = {
@@ -48,25 +59,27 @@ export const PARAMETERS = {
     name: "Idempotency-Key",
     in: "header",
     description:
-      "Makes it safe to send the same request again within 24 hours: the first answer is returned again, with null in place of secrets, and nothing is done twice.",
+      "A value of the caller's choice, such as a UUID. The same request with the same key within 24 hours gets the first answer again, with null in place of secrets, and nothing is done twice.",
     schema: {type: "string", minLength: 1, maxLength: 255},
   },
   Prefer: {
     name: "Prefer",
     in: "header",
-    description: "`respond-async`: the query is queued, and 202 names its run.",
+    description:
+      "`respond-async`: the query is queued, and the answer is 202 with its run. Default: the answer is the result.",
     schema: {type: "string"},
   },
   "If-Match": {
     name: "If-Match",
     in: "header",
-    description: "The `ETag` that was read; 412 when the resource has changed since.",
+    description:
+      "The `ETag` that was read: 412 if the resource has changed since. Without it the last change wins.",
     schema: {type: "string"},
   },
   "If-None-Match": {
     name: "If-None-Match",
     in: "header",
-    description: "The `ETag` that is known; 304 when the resource still has it.",
+    description: "The `ETag` that is known: 304 if the resource still has it.",
     schema: {type: "string"},
   },
 };
@@ -74,19 +87,25 @@ export const PARAMETERS = {
 /** Headers of answers that operations refer to. */
 export const HEADERS = {
   "X-Request-Id": {
-    description: "The request's id: the caller's own, or a new one.",
+    description: "The request's id, for support: the one that the caller sent in this header, or a new one.",
     schema: {type: "string"},
   },
-  ETag: {description: "A strong validator, for `If-Match` and `If-None-Match`.", schema: {type: "string"}},
-  Link: {description: 'The next page, with `rel="next"`; absent on the last.', schema: {type: "string"}},
+  ETag: {
+    description: "The version of the resource, for `If-Match` and `If-None-Match`.",
+    schema: {type: "string"},
+  },
+  Link: {
+    description: 'The address of the next page, with `rel="next"`; absent on the last page.',
+    schema: {type: "string"},
+  },
   Location: {description: "The run's address.", schema: {type: "string"}},
   RateLimit: {
-    description: "Remaining calls (`r`), and seconds until the full limit is available again (`t`).",
+    description: "Calls that are left (`r`), and seconds until all calls are available again (`t`).",
     schema: {type: "string"},
     example: '"default";r=99999;t=1',
   },
   "RateLimit-Policy": {
-    description: "Calls (`q`) per window of seconds (`w`).",
+    description: "The limit: calls (`q`) per window of so many seconds (`w`).",
     schema: {type: "string"},
     example: '"default";q=100000;w=60',
   },
@@ -98,7 +117,7 @@ export const SECURITY_SCHEMES = {
     type: "http",
     scheme: "bearer",
     description:
-      "An API token (`svc_pat_…`) of a service account, or an OAuth access token that a person has granted to an application. It has scopes: `read`, `write`, `manage` (never with OAuth).",
+      "The API token (`svc_pat_…`) of a service account, or an OAuth access token that a person has granted to an application. Its scopes are some of `read`, `write` and `manage`; an OAuth token never has `manage`.",
   },
 };
 

@@ -28,7 +28,7 @@ export const DEPRECATION_HEADERS = {
     example: "@1795651200",
   },
   Sunset: {
-    description: "From when it may be gone (RFC 8594).",
+    description: "From when the endpoint may be removed (RFC 8594).",
     schema: TEXT,
     example: "Thu, 27 May 2027 00:00:00 GMT",
   },

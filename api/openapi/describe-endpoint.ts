@@ -57,21 +57,18 @@ interface Described extends EndpointDoc {
   body?: TSchema;
   query?: TSchema;
   status?: number;
+  /** Set for an endpoint that takes another kind of credentials than API tokens, which its description names. */
+  authenticate?: unknown;
   idempotent?: boolean | "respond-async";
 }
 
 /** The endpoint as an OpenAPI operation, without its path parameters. */
 export function describeEndpoint(spec: Described) {
-  const {scope} = spec;
   return {
     tags: [spec.tag],
     summary: spec.summary,
     ...(spec.deprecated ? {deprecated: true} : {}),
-    description: [
-      spec.deprecated && deprecationOf(spec.deprecated),
-      spec.description,
-      scope ? `Scope: \`${scope}\`.` : "Any valid token.",
-    ]
+    description: [spec.deprecated && deprecationOf(spec.deprecated), spec.description, credentialsOf(spec)]
       .filter(Boolean)
       .join("\n\n"),
     security: [{token: []}],
@@ -81,8 +78,13 @@ export function describeEndpoint(spec: Described) {
   };
 }
 
+function credentialsOf({scope, authenticate}: Described): string | undefined {
+  if (authenticate !== undefined) return undefined;
+  return scope ? `Requires the scope \`${scope}\`.` : "Takes any valid token, whatever its scopes.";
+}
+
 function deprecationOf({since, sunset, instead}: Deprecation): string {
-  return `**Deprecated** since ${since}, and gone from ${sunset} on. ${instead}`;
+  return `**Deprecated** since ${since}; may be removed from ${sunset} on. ${instead}`;
 }
 
 function changes({scope}: Described): boolean {

@@ -92,8 +92,20 @@ function pathParameters(path: string): JsonObject[] {
     in: "path",
     required: true,
     schema: name === "version" ? {type: "integer", minimum: 1} : {type: "string"},
-    description: name === "orgId" ? "The `orgId` from whoami." : `Which ${wordsOf(name)}.`,
+    description: describeParameter(name),
   }));
+}
+
+/** What a parameter that is not an id names, where that is not the parameter's own name. */
+const NAMED: Readonly<Record<string, string>> = {name: "file", rollup: "roll-up"};
+
+function describeParameter(name: string): string {
+  if (name === "orgId") return "The organization's id: the `orgId` of whoami.";
+  if (name === "version") return "The number of the version.";
+  if (name === "email") return "The email address, percent-encoded.";
+  if (name === "principalId") return "The id of the user or service account.";
+  if (name.endsWith("Id")) return `The id of the ${wordsOf(name)}.`;
+  return `The name of the ${NAMED[name] ?? wordsOf(name)}, percent-encoded.`;
 }
 
 function wordsOf(parameter: string): string {

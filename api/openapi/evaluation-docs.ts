@@ -54,7 +54,7 @@ const answer: EvaluationView = {
 export const listDoc: EndpointDoc = {
   tag,
   summary: "List evaluations",
-  description: "Newest first, without their cases. Needs an org-admin.",
+  description: "Newest first, without their cases. Org-admins only.",
   answer: [listed],
   errors: ["missing_privilege", "not_found", "invalid_request"],
 };
@@ -63,7 +63,7 @@ export const createDoc: EndpointDoc = {
   tag,
   summary: "Evaluate a model",
   description:
-    "Asks each question as often as `runs` says, with the caller's rights and rows, and judges the answers. Without `cases` the questions are the project's verified ones. With `cadence` it is asked again at each slot. The tokens count to the organization's month. Needs the service account of an org-admin.",
+    "Queues an evaluation: each question is asked as often as `runs` says, with the caller's rights and rows, and the answers are judged. Without `cases` the project's verified questions are asked. With `cadence` the evaluation is repeated whenever the cron is due. The tokens count towards the organization's budget. Needs the service account of an org-admin.",
   example: {
     name: "nightly",
     runs: 3,
@@ -91,8 +91,7 @@ export const createDoc: EndpointDoc = {
 export const getDoc: EndpointDoc = {
   tag,
   summary: "Get an evaluation",
-  description:
-    "With what has become of its cases so far, those with the most wrong runs first. Needs an org-admin.",
+  description: "With the results of its cases so far, those with the most wrong runs first. Org-admins only.",
   answer,
   errors: ["missing_privilege", "not_found"],
 };
@@ -101,6 +100,6 @@ export const cancelDoc: EndpointDoc = {
   tag,
   summary: "Cancel an evaluation",
   description:
-    "Nothing more is asked, and a cadence ends; questions that are under way end by themselves. Needs the service account of an org-admin.",
+    "No further questions are asked, and its cadence ends; questions that are under way are still answered. 409 if it has ended and has no cadence. Needs the service account of an org-admin.",
   errors: ["missing_privilege", "not_found", "conflict"],
 };

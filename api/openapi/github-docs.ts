@@ -14,13 +14,13 @@ const push = {
 /** Where GitHub sends its events. */
 export const describeGithubWebhook = describeWebhook({
   tag,
-  summary: "Take an event of GitHub",
+  summary: "Receive an event of GitHub",
   description:
-    "For GitHub alone: the signature in `X-Hub-Signature-256` is checked over the bytes of the body. What changes something is written down with its job; the state is fetched then, so order and repetition do not matter. 403 for a delivery to another App, 404 where no App is configured, 413 beyond 25 MB; events that change nothing here are answered with 202 too.",
+    "For GitHub alone. The signature in `X-Hub-Signature-256` is checked over the bytes of the body: 401 if it does not fit. An event only starts a job that fetches the current state, so order and repetition do not matter. 403 for a delivery to another App, 404 where no App is configured, 413 beyond 25 MB. Events that change nothing here are answered with 202, too.",
   body: "The payload of a webhook.",
   example: push,
   status: 202,
-  taken: "It is kept, or it came before, or it changes nothing here.",
+  taken: "The event is stored, or it was received before, or it changes nothing here.",
   errors: ["unauthenticated", "missing_privilege"],
 });
 
@@ -38,7 +38,7 @@ const installation = {
 
 export const listDoc: EndpointDoc = {
   tag,
-  summary: "List installations",
+  summary: "List installations of the GitHub App",
   description:
     "The installations of the GitHub App that belong to the organization, newest first. Org-admins only.",
   answer: [installation],
@@ -49,7 +49,7 @@ export const connectDoc: EndpointDoc = {
   tag,
   summary: "Connect an installation",
   description:
-    "A link for an org-admin's browser: to GitHub, to install the App, and back to a page that names the account, the organization and the repositories, and asks whether to connect them. Whoever follows it is signed in here as an org-admin of this organization, and gives what their own account at GitHub may read or write, nothing else. With `installationId` it confirms an installation again that is connected, for repositories and rights that came later; `not_found` for one that is not. `conflict` where no App is configured. Org-admins only.",
+    "Makes a link for the browser of an org-admin, who must be signed in here. It leads to GitHub, to install the App, and back to a page that names the account, the organization and the repositories, and asks whether to connect them. The person can only connect repositories that their own account at GitHub may read, and allow writing where that account may write. With `installationId` the link confirms a connected installation again, for repositories and rights that were added later; 404 if it is not connected. 409 where no App is configured. Org-admins only.",
   bodyOptional: true,
   example: {},
   answer: {
@@ -61,9 +61,9 @@ export const connectDoc: EndpointDoc = {
 
 export const removeDoc: EndpointDoc = {
   tag,
-  summary: "Give an installation up",
+  summary: "Disconnect an installation",
   description:
-    "Projects that follow its repositories keep their layers and follow them no more. It stays installed at GitHub until it is uninstalled there, at its `url`. Org-admins only.",
+    "Projects of its repositories keep their layers, and are no longer synced. The App stays installed at GitHub until it is uninstalled there, at the installation's `url`. Org-admins only.",
   errors: ["missing_privilege", "not_found"],
 };
 
@@ -71,7 +71,7 @@ export const repositoriesDoc: EndpointDoc = {
   tag,
   summary: "List an installation's repositories",
   description:
-    "Those that members have confirmed, as GitHub gives them at this moment, at most 100 a page; a page that is not the last can have fewer than asked for. Org-admins only.",
+    "The repositories that members have confirmed, as GitHub lists them now, at most 100 a page. A page can have fewer than `limit` without being the last: follow `Link`. Org-admins only.",
   answer: [
     {
       id: "1296269",
@@ -91,7 +91,7 @@ export const describeManifest: {detail: DocumentDecoration} = {
     tags: [tag],
     summary: "Get the manifest of the GitHub App",
     description:
-      "The permissions, events and addresses that an App of this service needs, to register one at GitHub from.",
+      "The permissions, events and addresses that a GitHub App of this service needs, in the form from which GitHub registers an App. Needs no token.",
     security: [],
     responses: {
       200: {

@@ -8,13 +8,11 @@ const setting = (description: string) => Type.Optional(Type.String({maxLength: 1
 /** The settings of a dbt project that otherwise come from its profile or command line. */
 export const ImportQuery = Type.Object(
   {
-    target: setting("The target's name, as templates see it."),
-    schema: setting(
-      "The target's schema: tables of models with a schema of their own are in <schema>_<own>.",
-    ),
-    database: setting("The database, or catalog, of models that name none."),
-    vars: setting("A JSON object: variables of the project, before those of dbt_project.yml."),
-    env: setting("A JSON object: environment variables that templates ask for."),
+    target: setting("dbt: the name of the target, as templates see it (`target.name`)."),
+    schema: setting("dbt: the target's schema. Models with a custom schema are in `<schema>_<custom>`."),
+    database: setting("dbt: the database, or catalog, of models that name none."),
+    vars: setting("dbt: variables as a JSON object. They take precedence over those of `dbt_project.yml`."),
+    env: setting("dbt: the environment variables that templates read, as a JSON object."),
   },
   {additionalProperties: false},
 );
@@ -53,12 +51,12 @@ export const importDoc = {
   tag: "Semantic layer",
   summary: "Import a layer from other tools",
   description:
-    "Needs the service account of an org-admin. Reads a dbt project (its `manifest.json`, or its own files: " +
-    "`semantic_models`, or models that say what their columns mean, and `metrics`; also Lightdash's `meta`), Cube's YAML or Ossie's (Open Semantic Interchange). The answer is that of a layer " +
+    "Needs the service account of an org-admin. Reads a dbt project (its `manifest.json`, or its files with " +
+    "`semantic_models` or annotated columns, and `metrics`; also Lightdash's `meta`), Cube's YAML or Ossie's (Open Semantic Interchange). The answer is like that of a layer " +
     "proposal: a graph to review and apply, and a note, with file and line, for everything that was changed or left " +
-    "out. Types of columns that a dbt project does not say are those of the warehouse's catalogue; `catalog_unread` notes that it did not answer. Nothing is saved. Files go in the field `files` of a form, each with its path in its project as its " +
-    "file name, or in an archive (tar, tar.gz, zip); one document may be the body itself. Where no model is found " +
-    "the answer is 422 and says why.",
+    "out. Nothing is saved. Types of columns that a dbt project does not state are read from the warehouse's catalogue; the note `catalog_unread` says that it did not answer. " +
+    "Files are sent in the field `files` of a form, each with its path in the project as its " +
+    "file name, or as an archive (tar, tar.gz, zip), or a single document as the body. 422 if no model is found, with the reason.",
   response: Preview,
   answer,
   example: {metadata: {}, nodes: {}, semantic_models: {}, metrics: {}},

@@ -60,7 +60,7 @@ const version = {
 export const schemasDoc = {
   tag,
   summary: "List the warehouse's schemas",
-  description: `${NEEDS} Tables and views that the connection's user may read, as they are now.`,
+  description: `${NEEDS} Schemas with the tables and views that the connection's user may read, as they are now, by name.`,
   response: Type.Array(WarehouseSchema),
   answer: [
     {
@@ -116,9 +116,9 @@ export const applyDoc = {
   tag,
   summary: "Apply a graph to the layer",
   description:
-    `${NEEDS} Replaces the models that the graph names and keeps the rest; with \`replace\` it is the whole layer. ` +
-    "Checked against the warehouse first: if there are errors, all of them are listed and nothing is saved. Each " +
-    "application is a new version. `?dryRun=true` answers 200 and saves nothing.",
+    `${NEEDS} Replaces the models that the graph names and keeps the others; with \`replace\` the graph becomes the whole layer. ` +
+    "The graph is checked against the warehouse first: if there are errors, all of them are listed and nothing is saved. Each " +
+    "application makes a new version. `?dryRun=true` only checks, and answers 200.",
   example: {graph},
   response: schemas.Applied,
   otherwise: {
@@ -137,7 +137,7 @@ export const joinDoc = {
   summary: "Declare a join",
   description:
     `${NEEDS} Makes the fields of \`to\` reachable from \`from\` under the join's \`name\`, which defaults to the ` +
-    "target's, and the other way round. Applied as a new version of the layer.",
+    "target's name, and the other way round. Makes a new version of the layer. 409 if there is such a join already.",
   example: join,
   response: schemas.DeclaredJoin,
   answer: join,
@@ -148,9 +148,9 @@ export const layerDoc = {
   tag,
   summary: "Get the layer",
   description:
-    "The whole graph, in the form in which it is applied; with `format=ossie` as a YAML document of Ossie (Open " +
+    "The whole graph, in the form in which it is applied; with `format=ossie` as YAML of Ossie (Open " +
     "Semantic Interchange). What Ossie cannot express is in its `custom_extensions`, so that importing the document " +
-    "gives the same graph. With `version` it is an earlier one.",
+    "gives the same graph. `version` selects an earlier version.",
   response: Graph,
   answer: graph,
   produces: ["application/yaml"],
@@ -160,7 +160,7 @@ export const layerDoc = {
 export const versionsDoc = {
   tag,
   summary: "List the layer's versions",
-  description: "Newest first, all of them.",
+  description: "All versions, newest first.",
   response: Type.Array(schemas.LayerVersionView),
   answer: [version],
   errors: ["not_found"],
@@ -169,7 +169,7 @@ export const versionsDoc = {
 export const restoreDoc = {
   tag,
   summary: "Restore a version of the layer",
-  description: `${NEEDS} Makes an earlier version the layer again, as a new version; needs no warehouse.`,
+  description: `${NEEDS} Makes a new version with the content of an earlier one. The warehouse is not asked.`,
   response: schemas.LayerVersionView,
   answer: {...version, version: 5, note: "Restored version 3"},
   errors: ADMIN_ERRORS,
@@ -179,7 +179,7 @@ export const modelsDoc = {
   tag,
   summary: "List models",
   description:
-    "By name, all of them. A model's own fields come first, then those reachable over many-to-one and one-to-one joins.",
+    "All models, by name, each with the fields that a query over it can name: its own first, then those reachable over many-to-one and one-to-one joins.",
   response: Type.Array(schemas.ListedModel),
   answer: [listed],
   errors: ["not_found"],
@@ -188,7 +188,8 @@ export const modelsDoc = {
 export const modelDoc = {
   tag,
   summary: "Describe a model",
-  description: "Everything that is needed to write a query over it.",
+  description:
+    "Everything that is needed to write a query over the model: its fields with types, grains and texts, its joins, and models on the many side.",
   response: schemas.DescribedModel,
   answer: {
     name: "orders",
@@ -199,7 +200,7 @@ export const modelDoc = {
       {name: "buyer.country", type: "string"},
     ],
     measures: [{name: "orders.amount_sum", type: "number", aggregation: "sum"}],
-    joins: [{role: "buyer", model: "customers", relationship: "many_to_one"}],
+    joins: [{role: "buyer", model: "customers", relationship: "to_one"}],
     manySide: [],
   },
   errors: ["not_found"],
@@ -269,7 +270,8 @@ const suggestions: RollupSuggestions = {
 export const rollupsDoc: EndpointDoc = {
   tag: "Roll-ups",
   summary: "List a project's roll-ups",
-  description: "Those that the layer declares under `rollups`, by name, with what is built of them.",
+  description:
+    "The roll-ups that the layer declares under `rollups`, by name, each with the state of its build.",
   answer: [rollup],
   errors: ["not_found"],
 };
@@ -278,7 +280,7 @@ export const suggestRollupsDoc: EndpointDoc = {
   tag: "Roll-ups",
   summary: "Suggest roll-ups",
   description:
-    "Up to five roll-ups that would have saved the warehouse the most time, from the history of the project's queries, which has no values; how many queries each would have answered, and why others would not have been. The warehouse counts the rows that they would have. Nothing is saved. Needs an org-admin.",
+    "Proposes up to five roll-ups that would have saved the warehouse the most time, judged by the recorded queries of the project (names without filter values): how many queries each would have answered, and why no roll-up would have answered others. The warehouse is asked how many rows each would have. Nothing is saved. Org-admins only.",
   example: {days: 7},
   bodyOptional: true,
   unpaid: true,
@@ -290,7 +292,7 @@ export const buildRollupDoc: EndpointDoc = {
   tag: "Roll-ups",
   summary: "Build a roll-up",
   description:
-    "Builds it anew from the warehouse. Queries read the build before until this one has ended. A build that waits already is the answer. Needs the service account of an org-admin.",
+    "Queues a build from the warehouse. Until it has ended, queries read the build before. If a build is already waiting, the answer is that build. Needs the service account of an org-admin.",
   answer: {buildId: rollupBuild.id, status: "queued"},
   errors: ["missing_privilege", "not_found"],
 };

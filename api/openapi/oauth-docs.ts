@@ -14,7 +14,7 @@ interface Description {
 }
 
 const oauthError = {
-  description: "RFC 6749 §5.2, and RFC 7591 §3.2.2 of registrations: the request is invalid or was refused.",
+  description: "The request is invalid or was refused (RFC 6749 §5.2; for registrations RFC 7591 §3.2.2).",
   content: {
     "application/json": {
       schema: {
@@ -37,7 +37,7 @@ const TO_PROGRAMS = {
 /** Error answers to people, in their browsers. */
 const TO_PEOPLE = {
   400: page("A page that says what is wrong with the request."),
-  429: page("A page: too often from one address."),
+  429: page("A page: too many requests from one address."),
 };
 
 /** Describes an endpoint of the authorization server, briefly: the OAuth specifications have the details. */
@@ -72,13 +72,15 @@ function form(properties: Record<string, string>, required: string[]) {
 export const describeOAuth = {
   server: describe({
     summary: "Metadata of the authorization server",
-    description: "RFC 8414. The start for clients: it contains all other addresses.",
+    description:
+      "RFC 8414. Where clients begin: it has all other addresses of the authorization server. Needs no token.",
     status: 200,
     example: {issuer: "https://analytics.example.com", code_challenge_methods_supported: ["S256"]},
   }),
   resource: describe({
     summary: "Metadata of the protected resource",
-    description: "RFC 9728. Names the authorization server that issues tokens for `/mcp` and `/api`.",
+    description:
+      "RFC 9728. Names the authorization server that issues tokens for `/mcp` and `/api`. Needs no token.",
     status: 200,
     example: {
       resource: "https://analytics.example.com/mcp",
@@ -88,7 +90,7 @@ export const describeOAuth = {
   register: describe({
     summary: "Register a client",
     description:
-      "RFC 7591. Open to everyone, ten times an hour from one address; a client that nobody grants access is deleted after a day. Clients are public: PKCE, and no secret.",
+      "RFC 7591 (Dynamic Client Registration). Needs no token; ten registrations an hour from one address. Clients are public: they use PKCE, and have no secret. A client that nobody has granted access within a day is deleted.",
     status: 201,
     example: {client_id: "client_01jd3m5x8ye4trk5c0kq2v7w90", redirect_uris: ["http://127.0.0.1/callback"]},
     refusals: TO_PROGRAMS,
@@ -111,16 +113,16 @@ export const describeOAuth = {
     },
   }),
   authorize: describe({
-    summary: "Ask a person for access",
+    summary: "Authorize an application",
     description:
-      "Opened in a browser: `response_type=code`, `client_id`, `redirect_uri`, `code_challenge` with `code_challenge_method=S256`, and `state`; `scope` (`read`, `write`) and `resource` if wanted. The person signs in and decides.",
+      "Opened in a browser: `response_type=code`, `client_id`, `redirect_uri`, `code_challenge` with `code_challenge_method=S256`, and `state`; optionally `scope` (`read`, `write`) and `resource`. The person signs in and decides; the answer leads back to `redirect_uri` with a `code`.",
     status: 303,
     refusals: TO_PEOPLE,
   }),
   token: describe({
     summary: "Exchange a code or a refresh token",
     description:
-      "Access tokens are opaque and valid for an hour. Refresh tokens are valid for 30 days and can be used once: using one again more than ten seconds later ends the whole grant.",
+      "Access tokens are opaque and valid for one hour. A refresh token is valid for 30 days and can be used once, for a new pair; using it again more than ten seconds later ends the whole grant.",
     status: 200,
     example: {
       access_token: "…",
@@ -134,10 +136,10 @@ export const describeOAuth = {
       {
         grant_type: "`authorization_code` or `refresh_token`",
         client_id: "The client's own id",
-        code: "With its `code_verifier` and `redirect_uri`",
-        code_verifier: "Of PKCE",
-        redirect_uri: "The same as before",
-        refresh_token: "For `refresh_token`",
+        code: "For `authorization_code`: the code, with `code_verifier` and `redirect_uri`",
+        code_verifier: "The PKCE verifier of the `code_challenge`",
+        redirect_uri: "The same as in the authorization request",
+        refresh_token: "For `refresh_token`: the refresh token",
       },
       ["grant_type", "client_id"],
     ),
@@ -145,9 +147,12 @@ export const describeOAuth = {
   revoke: describe({
     summary: "Revoke a token",
     description:
-      "RFC 7009. Takes an access or a refresh token of the client; the whole grant ends within a second.",
+      "RFC 7009. Takes an access or refresh token of the client. The whole grant ends within a second.",
     status: 200,
     refusals: TO_PROGRAMS,
-    requestBody: form({token: "The token", client_id: "The client's own id"}, ["token", "client_id"]),
+    requestBody: form({token: "The access or refresh token", client_id: "The client's own id"}, [
+      "token",
+      "client_id",
+    ]),
   }),
 };

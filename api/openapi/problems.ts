@@ -7,38 +7,43 @@ const MEANING: Record<ErrorCode, string> = {
   malformed_json: "the body is not JSON",
   malformed_request: "the Host header or the address is malformed",
   unauthenticated: "no token, or one that is unknown, expired or revoked",
-  budget_exhausted: "the organization's budget is used up",
+  budget_exhausted: "the organization's LLM tokens of this month are used up",
   plan_limit: "the organization's plan allows no more, or its subscription is not paid for",
-  missing_scope: "the token lacks the scope",
-  missing_privilege: "the caller lacks the role or the seat that is needed",
+  missing_scope: "the token lacks the scope that the call requires",
+  missing_privilege:
+    "the caller lacks the role, the seat or the right to the resource that the call requires",
   not_found: "missing, or not visible to the caller; both get the same answer",
   method_not_allowed: "the path does not support this method",
   not_acceptable: "`Accept` allows none of the media types that the call produces",
   conflict: "the request conflicts with the current state",
   idempotency_conflict:
     "the `Idempotency-Key` was used for another request, or its first request is still being processed",
-  gone: "it existed, but is no longer kept",
-  precondition_failed: "it has changed since the `ETag` in `If-Match` was read",
+  gone: "it existed, but is no longer available",
+  precondition_failed: "the resource has changed since the `ETag` in `If-Match` was read",
   request_timeout: "the body did not arrive in time",
   payload_too_large: "the body is larger than the call accepts",
   unsupported_media_type: "the call does not accept the body's media type",
   invalid_request: "the request does not fit its schema; `errors` names each path",
-  connection_failed: "the warehouse connection does not answer",
-  unknown_model: "there is no such model",
-  unknown_field: "there is no such field",
-  ambiguous_model: "several models have that name, and none of them is in the default project",
-  ambiguous_join_path: "there are several ways to join the requested models",
-  no_join_path: "there is no way to join the requested models",
-  invalid_filter: "a filter does not fit its field",
-  invalid_order: "an order does not fit the query",
+  connection_failed: "the warehouse does not answer over this connection; `detail` says why",
+  unknown_model:
+    "there is no model of that name that the caller can see; `suggestions` has the nearest names",
+  unknown_field: "there is no field of that name; `suggestions` has the nearest names",
+  ambiguous_model:
+    "several projects have a model of that name, and the default project is none of them: give `projectId`",
+  ambiguous_join_path: "several paths of joins lead to a requested field: name the roles",
+  no_join_path: "no path of joins leads to a requested field",
+  invalid_filter: "a filter's operator or value does not fit its field, or the query",
+  invalid_order: "an entry of `orderBy` does not fit the query",
   rate_limited:
     "the token's limit is used up, or too many calls are running; `Retry-After` says when to try again",
   internal_error: "an error inside the service; its log has the details under the request id",
   warehouse_error: "the warehouse refused the statement",
-  upstream_error: "a service that this one relies on refused or broke off",
+  upstream_error:
+    "another service that the call needs (mail, a language model, GitHub or Stripe) refused or broke off",
   database_unavailable:
-    "the service's own database does not answer, or refuses for now: its disk is full, or a table is locked. The request may have been carried out; `Retry-After` says when to try again",
-  overloaded: "more is being sent to the service at once than it holds; `Retry-After` says when to try again",
+    "the service's own database does not answer, or refuses for now, because its disk is full or a table is locked. The request may have been carried out; `Retry-After` says when to try again",
+  overloaded:
+    "more is being sent to the service at once than it can hold; `Retry-After` says when to try again",
   query_crashed_worker:
     "two workers crashed while running this query: it is refused for ten minutes, or as `Retry-After` says",
   worker_unavailable: "no worker is available; `Retry-After` says when to try again",
@@ -113,14 +118,21 @@ export const problemSchema = {
     code: {type: "string", description: "The stable name of the error.", enum: Object.keys(STATUS_OF_CODE)},
     errors: {
       type: "array",
-      description: "Each error, where there can be several.",
+      description: "Each fault in the request, where its place is known.",
       items: {
         type: "object",
         required: ["path", "message"],
         properties: {
-          path: {type: "string", description: "A JSON pointer into the request's body."},
+          path: {
+            type: "string",
+            description: "A JSON pointer into the request's body, or `/` and the name of a query parameter.",
+          },
           message: {type: "string", description: "What is wrong there."},
-          allowed: {type: "array", items: {type: "string"}, description: "What would have been accepted."},
+          allowed: {
+            type: "array",
+            items: {type: "string"},
+            description: "The values or keys that are accepted there.",
+          },
           suggestions: {
             type: "array",
             items: {type: "string"},

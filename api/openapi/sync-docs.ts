@@ -29,7 +29,7 @@ const queued = {syncId: answer.id, status: "queued"};
 export const syncDoc: EndpointDoc = {
   tag,
   summary: "Sync a project",
-  description: `Brings the layer up to the head of the branch that the project follows. A sync that waits already is the answer. \`conflict\` for a project that follows no repository. ${NEEDS}`,
+  description: `Queues a sync, which makes the layer from the head of the project's branch. If a sync is already waiting, the answer is that sync. 409 for a project without a repository. ${NEEDS}`,
   answer: queued,
   errors: ["missing_privilege", "not_found", "conflict"],
 };
@@ -37,7 +37,7 @@ export const syncDoc: EndpointDoc = {
 export const listDoc: EndpointDoc = {
   tag,
   summary: "List a project's syncs",
-  description: "Newest first, kept as long as other runs.",
+  description: "Newest first. Syncs are kept for 30 days, unless the operator has set another time.",
   answer: [answer],
   errors: ["not_found"],
 };
@@ -46,7 +46,7 @@ export const getDoc: EndpointDoc = {
   tag,
   summary: "Get a sync",
   description:
-    "What it has changed, in names: `orders` (a model), `orders.revenue` (a field), `orders → customers` (a join); and what it broke. `skipped`: the files were those that the layer was made of.",
+    "With the names of what it has changed (`orders` is a model, `orders.revenue` a field, `orders → customers` a join) and the content that it broke. `skipped`: the files are the same as those that the layer was made from.",
   answer,
   errors: ["not_found"],
 };
@@ -54,7 +54,7 @@ export const getDoc: EndpointDoc = {
 export const approveDoc: EndpointDoc = {
   tag,
   summary: "Approve a sync",
-  description: `Applies one that is \`held\`, because it breaks saved content and the project's \`git.onBreak\` is \`hold\`. Its own commit is applied. ${NEEDS}`,
+  description: `Applies the commit of a sync that is \`held\`, because it would break saved content and the project's \`git.onBreak\` is \`hold\`. The answer is the same sync, queued again. 409 if it is not held, or if a later sync is about to begin. ${NEEDS}`,
   answer: queued,
   errors: ["missing_privilege", "not_found", "conflict"],
 };

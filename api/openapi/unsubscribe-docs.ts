@@ -7,7 +7,7 @@ const parameters = [
     in: "query",
     required: true,
     schema: {type: "string"},
-    description: "The token of the link in the mail.",
+    description: "The token in the link of the mail. It stands for the sender and the recipient's address.",
   },
 ];
 
@@ -22,10 +22,13 @@ export const describeUnsubscribe: Record<"show" | "change", {detail: Detail}> = 
       tags,
       summary: "Show whether mail is stopped",
       description:
-        "A page for the recipient of a mail. It changes nothing: programs that check mail open its links.",
+        "A page for the recipient of a mail, with a button that stops the mail. Opening it changes nothing, because programs that scan mail open links. Needs no token of the API.",
       security: [],
       [OWN_PARAMETERS]: parameters,
-      responses: {200: page("The page, with a button that stops the mail."), 404: page("An unknown token.")},
+      responses: {
+        200: page("The page, with a button that stops the mail."),
+        404: page("The token is unknown."),
+      },
     },
   },
   change: {
@@ -51,10 +54,10 @@ export const describeUnsubscribe: Record<"show" | "change", {detail: Detail}> = 
         },
       },
       responses: {
-        200: page("It is stopped, or resumed."),
-        404: page("An unknown token."),
-        415: page("A body that is no form."),
-        422: page("A form that asks for neither."),
+        200: page("The mail is stopped, or resumed."),
+        404: page("The token is unknown."),
+        415: page("The body is not a form."),
+        422: page("The form asks for neither."),
       },
     },
   },

@@ -34,7 +34,7 @@ export const listDoc: EndpointDoc = {
   tag,
   summary: "List verified questions",
   description:
-    "Newest first, or with `q` those that are most like it. A question whose filters name values, such as a customer's name, is shown to org-admins, to the one who verified it, and to readers whose row access gives them the same rows.",
+    "Newest first, or with `q` the most similar ones, best first. A question whose filters name values, such as a customer's name, is shown only to org-admins, to whoever verified it, and to readers whose row access gives them the same rows.",
   answer: [answer],
   errors: ["not_found", "invalid_request"],
 };
@@ -42,7 +42,7 @@ export const listDoc: EndpointDoc = {
 export const createDoc: EndpointDoc = {
   tag,
   summary: "Verify a question",
-  description: `Saves a question with the query that answers it rightly. The query is one over a model of the project, and must compile. Agents are shown it as an example for questions like it, and run it with the rights of who asks. ${WHO}`,
+  description: `Saves a question with the query that answers it correctly. The query is over a model of the project, and must compile. Agents get it as an example for similar questions, and run it with the rights of whoever asks. ${WHO}`,
   example,
   answer,
   errors: [
@@ -63,7 +63,7 @@ export const getDoc: EndpointDoc = {tag, summary: "Get a verified question", ans
 export const updateDoc: EndpointDoc = {
   tag,
   summary: "Change a verified question",
-  description: `Who changes the question, its phrasings or its query has verified it, and when. ${WHO}`,
+  description: `Changes only the given keys. Whoever changes the question, its phrasings or its query becomes \`verifiedBy\`. ${WHO}`,
   example: {phrasings: ["revenue by month", "monthly sales"]},
   answer: {...answer, phrasings: ["revenue by month", "monthly sales"]},
   errors: createDoc.errors ?? [],

@@ -28,9 +28,9 @@ export function chartRoutes(web: Web) {
     CHART,
     kind,
     {
-      summary: "Save a chart",
+      summary: "Create a chart",
       description:
-        "The query is compiled before it is saved, and refused as `POST /api/query/detail` would refuse it. " +
+        "Saves a query and how it is drawn. The query must compile: it is refused as `POST /api/query/detail` would refuse it. " +
         "With `teamId` the chart belongs to that team, without it to the caller alone.",
       body: ChartInput,
       example,
@@ -45,8 +45,8 @@ export function chartRoutes(web: Web) {
     {
       summary: "Change a chart",
       description:
-        "Changes only the given members. Needs an edit right; to change `teamId` the caller must own the chart. A changed " +
-        "query needs its model to be visible to the caller.",
+        "Changes only the given keys, each as a whole. Needs the right to edit it; to change `teamId` the caller must own the chart. The model of a changed " +
+        "query must be visible to the caller.",
       body: ChartEdit,
       example: {type: "horizontal_bar", name: "Flights by state of origin"},
       errors: COMPILE_ERRORS,
@@ -60,8 +60,8 @@ export function chartRoutes(web: Web) {
       scope: "read",
       summary: "Run a chart's query",
       description:
-        "Under the caller's own row access; the right to view the chart is enough, also where its project is not " +
-        `visible to the caller. A chart without its own \`limit\` returns at most ${CHART_ROWS} rows.`,
+        "Returns the rows of the chart's query under the caller's own row access. The right to view the chart is enough, even if its project is not " +
+        `visible to the caller. A chart without a \`limit\` of its own returns at most ${CHART_ROWS} rows.`,
       response: QueryResult,
       query: FormatQuery,
       answer: RESULT,

@@ -50,7 +50,7 @@ export function connectionRoutes(web: Web) {
       tag,
       summary: "List connections",
       description:
-        "Newest first. Members see id, name and type; org-admins the configuration without secrets.",
+        "Newest first. Members see id, name and type; org-admins also the configuration without its secrets.",
       response: Type.Array(ConnectionView),
       answer: [answer],
       errors: ["invalid_request"],
@@ -68,10 +68,10 @@ export function connectionRoutes(web: Web) {
     {
       tag,
       scope: "read",
-      summary: "List the types of connections",
+      summary: "List connection types",
       description:
-        "Each with the JSON Schema of its `config`, from which a client can generate a form; secrets are `writeOnly`. " +
-        "`postgres`, `redshift` and `mysql` take a `url` instead of the parts, too.",
+        "The types of warehouses, each with the JSON Schema of its `config`, from which a client can generate a form; secrets are `writeOnly`. " +
+        "`postgres`, `redshift` and `mysql` also take a `url` in place of its fields.",
       response: Type.Array(ConnectionTypeView),
       answer: [
         {
@@ -94,10 +94,10 @@ export function connectionRoutes(web: Web) {
       tag,
       scope: "write",
       status: 201,
-      summary: "Make a connection",
+      summary: "Create a connection",
       description:
-        `${NEEDS} A worker opens the warehouse before anything is saved. Postgres takes its parts or a \`url\`; ` +
-        "link-local addresses and the service's own database are refused. DuckDB takes the path of a file in the " +
+        `${NEEDS} The connection is tested before it is saved: \`connection_failed\` says why it does not answer. ` +
+        "Postgres, Redshift and MySQL take fields or a `url`; link-local addresses and the service's own database are refused. DuckDB takes the path of a file in the " +
         "organization's folder of the warehouse directory. Secrets are encrypted and never returned.",
       body: ConnectionInput,
       example: {
@@ -128,7 +128,7 @@ export function connectionRoutes(web: Web) {
       tag,
       scope: "read",
       summary: "Get a connection",
-      description: "Members see id, name and type; org-admins the configuration without secrets.",
+      description: "Members see id, name and type; org-admins also the configuration without its secrets.",
       response: ConnectionView,
       answer,
       errors: ["not_found"],
@@ -168,7 +168,7 @@ export function connectionRoutes(web: Web) {
       scope: "manage",
       status: 204,
       summary: "Delete a connection",
-      description: `${NEEDS} Refused while a project uses it, or a roll-up is kept over it.`,
+      description: `${NEEDS} 409 while a project uses it, or a roll-up is stored over it.`,
       errors: ["missing_privilege", "not_found", "conflict"],
       etag: true,
     },
@@ -180,7 +180,7 @@ export function connectionRoutes(web: Web) {
       tag,
       scope: "write",
       summary: "Test a connection",
-      description: `${NEEDS} A worker opens the warehouse as it is configured now.`,
+      description: `${NEEDS} Opens the warehouse with the stored configuration.`,
       response: ConnectionTested,
       answer: {version: "PostgreSQL 18.0", latencyMs: 12.5},
       errors: ["missing_privilege", "not_found", "connection_failed", "worker_unavailable"],

@@ -40,7 +40,7 @@ const DataQuery = Type.Object(
     limit: Type.Optional(
       Type.String({
         pattern: "^(0|[1-9]\\d{0,5}|1000000)$",
-        description: "The most rows to return, up to 1000000.",
+        description: `The most rows to return, up to 1,000,000. Default ${DATASET_ROWS}.`,
         means: {type: "integer", minimum: 0, maximum: 1_000_000},
       }),
     ),
@@ -51,22 +51,26 @@ const DataQuery = Type.Object(
 
 const CreateQuery = Type.Object(
   {
-    name: Type.Optional(Type.String({description: "The dataset's name, where the body is CSV."})),
+    name: Type.Optional(Type.String({description: "For a `text/csv` body, required: the dataset's name."})),
     kind: Type.Optional(
-      Type.Literal("snapshot", {description: "Where the body is CSV, the dataset is a snapshot."}),
+      Type.Literal("snapshot", {description: "For a `text/csv` body, optional: it always makes a snapshot."}),
     ),
     teamId: Type.Optional(
-      Type.String({description: "The team that the dataset belongs to, where the body is CSV."}),
+      Type.String({
+        description:
+          "For a `text/csv` body: the team that owns the dataset. Default: none, the caller owns it.",
+      }),
     ),
     dateOrder: Type.Optional(
       Type.Union([Type.Literal("day"), Type.Literal("month")], {
-        description: "What comes first in dates such as `01/02/2026`, where the file's cells leave it open.",
+        description:
+          "For a `text/csv` body: what comes first in dates such as `01/02/2026`, if the cells do not show it. Default: such cells stay text.",
       }),
     ),
     decimalMark: Type.Optional(
       Type.Union([Type.Literal("."), Type.Literal(",")], {
         description:
-          "What stands before the decimals of numbers such as `1,234`, where the file's cells leave it open.",
+          "For a `text/csv` body: the decimal mark of numbers such as `1,234`, if the cells do not show it.",
       }),
     ),
   },
@@ -102,7 +106,7 @@ export function datasetRoutes(web: Web) {
       tag,
       scope: "write",
       status: 201,
-      summary: "Make a dataset",
+      summary: "Create a dataset",
       description: doc.CREATE,
       body: DatasetInput,
       query: CreateQuery,
@@ -150,8 +154,9 @@ export function datasetRoutes(web: Web) {
     {
       tag,
       scope: "read",
-      summary: "See what uses a dataset",
-      description: "Charts whose queries name it, and dashboards that show one of them.",
+      summary: "Get the usage of a dataset",
+      description:
+        "The charts, sheets, actions, schedules and agents that use it, and the dashboards that show one of these charts.",
       response: DatasetUsage,
       answer: doc.usage,
       errors: ["not_found"],
@@ -165,8 +170,8 @@ export function datasetRoutes(web: Web) {
       scope: "read",
       summary: "Get a dataset's rows",
       description:
-        "The stored rows of a snapshot, or the fields of a live dataset under the caller's own row access. Without " +
-        `\`limit\` ${DATASET_ROWS} rows, and \`X-Row-Limit\` says which limit applied.`,
+        "The stored rows of a snapshot, or the rows of a live dataset's query under the caller's own row access. " +
+        `At most ${DATASET_ROWS} without \`limit\`; the header \`X-Row-Limit\` has the limit that applied.`,
       query: DataQuery,
       response: QueryResult,
       answer: RESULT,

@@ -27,7 +27,7 @@ export function embedTokenRoutes(web: Web) {
     {
       tag,
       summary: "List embed tokens",
-      description: "Newest first, never the tokens themselves. Org-admins only.",
+      description: "Newest first, without the tokens themselves. Org-admins only.",
       response: Type.Array(EmbedTokenView),
       answer: [
         {
@@ -54,10 +54,10 @@ export function embedTokenRoutes(web: Web) {
       tag,
       scope: "write",
       status: 201,
-      summary: "Make an embed token",
+      summary: "Create an embed token",
       description:
-        "It opens one chart or dashboard, only on the page `/embed`, until it expires. Row access uses the " +
-        "`attributes` given here, and no others. Of a dashboard's charts it opens those that the person who placed them may " +
+        "The token opens one chart or dashboard on the page `/embed` until it expires, and nothing else. Row access uses the " +
+        "`attributes` given here, and no others. Of a dashboard it shows the charts that whoever placed them there may " +
         "see. Org-admins only.",
       body: EmbedTokenInput,
       example: {...resource, attributes, expiresInSeconds: 3600},

@@ -67,8 +67,9 @@ export function embedRoutes(web: Web) {
       tag,
       scope: null,
       authenticate,
-      summary: "What an embed token opens",
-      description: "Accepts only an embed token.",
+      summary: "Get the resource of an embed token",
+      description:
+        "The chart or dashboard that the embed token opens: its name, tiles and filters. Takes only an embed token, as `Authorization: Bearer`.",
       response: EmbeddedResource,
       answer: {
         type: "dashboard",
@@ -105,9 +106,9 @@ export function embedRoutes(web: Web) {
       authenticate,
       summary: "Run an embedded chart",
       description:
-        "One chart of what the embed token opens, under the token's attributes. `filters` name fields that the " +
-        "dashboard declares, and no others; the person who declared them must be allowed to query the chart's model, or " +
-        "the chart must show them. A filter that the chart cannot apply is reported, as when a dashboard is run.",
+        "Runs a chart that the embed token opens, under the token's attributes. Takes only an embed token. `filters` may name only fields that the " +
+        "dashboard declares as filters; whoever declared them must be allowed to query the chart's model, or " +
+        "the chart must show them. A filter that the chart cannot apply is reported under `filters`, and the chart runs without it.",
       ...FILTERED,
       response: ChartDrawing,
       answer: chartDrawing,
@@ -134,8 +135,8 @@ export function embedRoutes(web: Web) {
       authenticate,
       summary: "List values of an embedded filter",
       description:
-        "Texts that a filter of the embedded dashboard would find: from the rows that its charts are made of, under the " +
-        "charts' own filters and the token's attributes.",
+        "Values by which a declared filter of the embedded dashboard finds rows: the texts in the rows behind its charts, under the " +
+        "charts' own filters and the token's attributes. Takes only an embed token.",
       body: FilterValuesRequest,
       example: {field: "origin.state", search: "a"},
       response: FilterValues,

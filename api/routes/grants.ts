@@ -15,7 +15,7 @@ export function grantRoutes(web: Web) {
       tag,
       scope: "read",
       summary: "List the grants on a resource",
-      description: "Newest first. Everyone who can view the resource may read them.",
+      description: "Newest first. For everyone who can view the resource.",
       query: GrantListQuery,
       response: Type.Array(GrantView),
       answer: [answer],
@@ -35,9 +35,9 @@ export function grantRoutes(web: Web) {
       status: 201,
       summary: "Share a resource",
       description:
-        "With a team (`granteeTeamId`) or one member or service account (`granteeUserId`). For an org-admin, the " +
-        "lead of the team that owns the resource or, where no team does, its owner. The same resource and grantee " +
-        "again: the grant takes the new permissions, keeps its id and its `createdAt`, and the status is 200.",
+        "Grants the resource to a team (`granteeTeamId`) or to one member or service account (`granteeUserId`): exactly one of the two. For org-admins, " +
+        "leads of the team that owns the resource or, where no team does, its owner. If there is a grant for the same resource and grantee, " +
+        "it gets the new permissions, keeps its id and `createdAt`, and the status is 200.",
       body: GrantInput,
       example,
       response: GrantView,
@@ -62,8 +62,8 @@ export function grantRoutes(web: Web) {
       status: 204,
       summary: "Revoke a grant",
       description:
-        "The query string names the grant's resource; a grant on another resource is not found. For everyone who may share the resource. " +
-        "It takes effect with the grantee's next request.",
+        "The query string names the grant's resource; a grant on another resource is 404. For everyone who may share the resource. " +
+        "Takes effect with the grantee's next request.",
       query: GrantQuery,
       errors: ["not_found"],
     },

@@ -19,8 +19,8 @@ export function healthRoutes(web: Web) {
     .get("/healthz", () => Response.json({status: "ok", version}), {
       detail: {
         tags: ["Service"],
-        summary: "Whether the process is alive",
-        description: "Needs no token and checks no other process.",
+        summary: "Check liveness",
+        description: "The process answers. No other process is checked. Needs no token.",
         security: [],
         responses: {200: jsonAnswer("The process is alive.", {status: "ok", version})},
       },
@@ -37,13 +37,18 @@ export function healthRoutes(web: Web) {
       {
         detail: {
           tags: ["Service"],
-          summary: "Whether it can do its work",
+          summary: "Check readiness",
           description:
-            "Postgres is reachable, notices of other processes arrive, the migrations are current, and a worker is alive; at the first `npm start`, the demo is loaded. A process that stops is not ready. Says of which release it is. Needs no token.",
+            "200 if Postgres is reachable, notifications from other processes arrive, the migrations are current and a worker is alive (at the first `npm start` also: the demo is loaded). A process that is stopping is not ready. The answer has the release. Needs no token.",
           security: [],
           responses: {
-            200: jsonAnswer("It can.", {status: "ready", version, commit, checks: {database: {ok: true}}}),
-            503: jsonAnswer("It cannot, and which check says so.", {
+            200: jsonAnswer("The process is ready.", {
+              status: "ready",
+              version,
+              commit,
+              checks: {database: {ok: true}},
+            }),
+            503: jsonAnswer("The process is not ready; `checks` says why.", {
               status: "not_ready",
               version,
               commit,
@@ -68,9 +73,9 @@ export function healthRoutes(web: Web) {
       {
         detail: {
           tags: ["Service"],
-          summary: "Read this process's metrics",
+          summary: "Get the metrics of the process",
           description:
-            "Prometheus text, without names of organizations, people or queries. A request from the same machine, under a name of that machine and not through a proxy, needs no token; any other needs an org-admin's token.",
+            "In Prometheus' text format, of this process alone, without names of organizations, people or queries. A request from the same machine, addressed to it by a local name and not through a proxy, needs no token; any other needs the token of an org-admin.",
           security: [{}, {token: []}],
           responses: {
             200: {

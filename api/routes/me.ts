@@ -29,9 +29,11 @@ export function meRoutes(web: Web) {
       detail: {
         ...describeEndpoint({
           tag: "Identity",
-          summary: "Who is signed in with this browser",
-          description: "The same as whoami, for the session of a browser. A token is refused here.",
+          summary: "Get the caller of a browser session",
+          description:
+            "The same as whoami, for the session cookie of a browser. Tokens are refused: programs call whoami.",
           scope: null,
+          authenticate: "the session of a browser",
           response: Whoami,
           answer: {
             ...example.whoami,

@@ -31,7 +31,7 @@ export function oauthGrantRoutes(web: Web) {
           tag: "OAuth",
           summary: "List the OAuth grants",
           description:
-            "The applications to which members have granted access, newest first. Org-admins only.",
+            "The applications to which members have granted access, and which scopes, newest first. Org-admins only.",
           response: Type.Array(OAuthGrant),
           answer: [grant],
           errors: ["missing_privilege", "not_found"],
@@ -49,7 +49,8 @@ export function oauthGrantRoutes(web: Web) {
         {
           tag: "OAuth",
           summary: "Revoke an OAuth grant",
-          description: "Its tokens end within a second. The application can ask again. Org-admins only.",
+          description:
+            "Its tokens stop working within a second. The application can ask the person for access again. Org-admins only.",
           scope: "manage",
           status: 204,
           errors: ["missing_privilege", "not_found"],
@@ -67,9 +68,9 @@ export function oauthGrantRoutes(web: Web) {
         web,
         {
           tag: "Members",
-          summary: "Make a link to set a password",
+          summary: "Create a link to set a password",
           description:
-            "For a first or a forgotten password. It works once, within 24 hours; the member's earlier links end with it. Using it signs the member in there and out everywhere else, and ends the member's OAuth grants. Org-admins only.",
+            "For a first or a forgotten password. The link works once, within 24 hours, and replaces the member's earlier links. Using it signs the member in there and out everywhere else, and ends the member's OAuth grants. Org-admins only.",
           scope: "write",
           unpaid: true,
           status: 201,

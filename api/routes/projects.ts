@@ -41,7 +41,8 @@ export function projectRoutes(web: Web) {
     {
       tag,
       summary: "List projects",
-      description: "The projects of the whole organization and of the caller's teams, newest first.",
+      description:
+        "The projects that the caller can see, newest first: those without `teamIds`, and those of the caller's teams.",
       response: Type.Array(ProjectView),
       answer: [answer],
       errors: ["invalid_request"],
@@ -54,10 +55,10 @@ export function projectRoutes(web: Web) {
       tag,
       scope: "write",
       status: 201,
-      summary: "Make a project",
+      summary: "Create a project",
       description:
-        `${NEEDS} The organization's first project is its default one. ` +
-        "Without `git`, or with its fields empty, the layer is made by introspection and edits here.",
+        `${NEEDS} The organization's first project is its default project. ` +
+        "Without `git`, or with its fields empty, the layer is made by introspection and edited here.",
       body: ProjectInput,
       example: {
         name: "Shop",
@@ -129,7 +130,7 @@ export function projectRoutes(web: Web) {
       scope: "manage",
       status: 204,
       summary: "Delete a project",
-      description: `${NEEDS} Its layer is deleted with it. The default project cannot be deleted until another one is the default.`,
+      description: `${NEEDS} Deletes its layer with it. The default project cannot be deleted (409) until another one is the default.`,
       errors: ["missing_privilege", "not_found", "conflict"],
       etag: true,
     },

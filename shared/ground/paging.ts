@@ -16,7 +16,11 @@ export const PageQuery = Type.Object(
       }),
     ),
     cursor: Type.Optional(
-      Type.String({maxLength: 200, description: "Opaque; from the `Link` header of the page before."}),
+      Type.String({
+        maxLength: 200,
+        description:
+          "The place where the page begins: an opaque text from the `Link` header of the page before.",
+      }),
     ),
   },
   {additionalProperties: false},

@@ -1,8 +1,9 @@
 /** The documents that people write: schemas of layers, roll-ups and queries, and the names in them. */
+
+export {FieldFormat} from "./layer/field-parts.ts";
 export {
   Dimension,
   DimensionType,
-  FieldFormat,
   Graph,
   Join,
   Measure,
@@ -16,7 +17,8 @@ export {Rollup} from "./layer/rollup.ts";
 export {type WindowUnit, windowUnitOf} from "./layer/windows.ts";
 export type {Bin} from "./query/bins.ts";
 export type {Calculation, CalculationType} from "./query/calculations.ts";
+export {Filter, type FilterCondition} from "./query/filter.ts";
 export type {NestedMeasure} from "./query/nested.ts";
-export {DEFAULT_LIMIT, Filter, type FilterCondition, Query} from "./query/query.ts";
+export {DEFAULT_LIMIT, Query} from "./query/query.ts";
 export {dimensionNames, fieldsOfDimension, fieldsOfMeasure, measureNames} from "./query/selected-names.ts";
 export {BuiltColumn, type BuiltRollup, splitBuildIds} from "./rollup-matching/built.ts";

@@ -1,4 +1,5 @@
-import type {Filter, Query} from "../../shared/semantic/query/query.ts";
+import type {Filter} from "../../shared/semantic/query/filter.ts";
+import type {Query} from "../../shared/semantic/query/query.ts";
 import {measureNames} from "../../shared/semantic/query/selected-names.ts";
 import type {Cell} from "../semantic/engines.ts";
 import {callTool} from "../support/mcp.ts";

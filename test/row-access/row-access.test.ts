@@ -1,7 +1,8 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {SqlServer} from "../../api/sql/server.ts";
 import {ServiceBackend} from "../../api/sql/service/service-backend.ts";
-import type {Filter, Query} from "../../shared/semantic/query/query.ts";
+import type {Filter} from "../../shared/semantic/query/filter.ts";
+import type {Query} from "../../shared/semantic/query/query.ts";
 import {dimensionNames, fieldsOfMeasure, measureNames} from "../../shared/semantic/query/selected-names.ts";
 import {Naive} from "../semantic/differential/naive/naive.ts";
 import {nestedMeasures} from "../semantic/differential/naive/nested.ts";

@@ -5,7 +5,8 @@ import {toMysqlSpelling} from "../../shared/semantic/dialects/mysql-fragment.ts"
 import {shiftToZone} from "../../shared/semantic/dialects/mysql-zones.ts";
 import type {Graph} from "../../shared/semantic/layer/graph.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
-import type {Filter, Query} from "../../shared/semantic/query/query.ts";
+import type {Filter} from "../../shared/semantic/query/filter.ts";
+import type {Query} from "../../shared/semantic/query/query.ts";
 import {mysqlUrl} from "../support/engines/mysql-url.ts";
 import type {Engine} from "./engines.ts";
 import {openMysql} from "./mysql-engine.ts";

@@ -77,25 +77,26 @@ export const kind: KindDoc = {
   view: ActionView,
   answer: view,
   query: ContentListQuery,
-  list: "The actions that the caller can read, newest first.",
-  remove: "Its runs go with it.",
-  activity: "What came due while it was paused is not made up. It can be run by hand all the same.",
+  list: "The actions that the caller can read, newest first unless `sort` says otherwise.",
+  remove: "Deletes its run history with it.",
+  activity:
+    "While it is paused its trigger has no effect, and what came due meanwhile is not made up. It can still be run by hand.",
 };
 
 export const create = {
-  summary: "Make an action",
+  summary: "Create an action",
   description:
-    "A trigger and effects. Its runs have the caller's rights of their moment. A threshold is judged for each " +
-    "combination of its query's dimensions, by what was seen before: null is unknown, and one that leaves the result " +
-    "and comes back has not crossed anything.",
+    "Saves a trigger with its effects, active at once. Its runs have the rights that the caller has at the time of each run. " +
+    "A threshold is checked for each combination of its query's dimensions, against what the check before saw: null is " +
+    "unknown, and a combination that leaves the result and comes back has not crossed the threshold.",
   example: input,
 };
 
 export const replace = {
   summary: "Replace an action",
   description:
-    "Replaces everything but `active`; `teamId` stays if it is left out. Who changes trigger or effects becomes `runAs`. " +
-    "A changed trigger forgets what it has seen.",
+    "Replaces everything but `active`; `teamId` stays if it is left out. Whoever changes trigger or effects becomes `runAs`. " +
+    "A changed trigger starts without memory of former checks.",
   example: {...input, name: "Late states"},
   answer: {...view, name: "Late states"},
 };
@@ -103,7 +104,7 @@ export const replace = {
 export const runs = {
   tag,
   summary: "List an action's runs",
-  description: "Newest first, as long as the history is kept.",
+  description: "Newest first. Runs are kept for 30 days, unless the operator has set another time.",
   answer: [ran],
   errors: ["not_found" as const, "invalid_request" as const],
 };
@@ -112,8 +113,8 @@ export const getRun = {
   tag,
   summary: "Get a run of an action",
   description:
-    "With the rows that decided, for readers who would get the same now, the principal whose rights it had among them; " +
-    "for others it is `redacted`.",
+    "With the rows that made the trigger fire. They are shown only to readers who would get the same rows now; for others the " +
+    "run is `redacted`.",
   answer: ran,
 };
 
@@ -121,10 +122,10 @@ export const start = {
   tag,
   summary: "Run an action",
   description:
-    "At once, whatever its trigger. One run waits while another is under way; what comes meanwhile is `skipped`. With " +
-    "`dryRun` the trigger is judged, and nothing is done or remembered. Needs the right to edit the action and, for each " +
-    "effect, what it needs by hand: `run_agent` and `sync_project` the service account of an org-admin, `run_delivery` " +
-    "the right to send the schedule, a snapshot with `keep` the scope `manage`.",
+    "Runs it at once, whatever its trigger. While a run is under way one more waits; further ones are `skipped`. With " +
+    "`dryRun` the trigger is checked, and nothing is done or remembered. Needs the right to edit the action and, for each " +
+    "effect, the right to do it by hand: for `run_agent` and `sync_project` the service account of an org-admin, for `run_delivery` " +
+    "the right to send the schedule, for a snapshot with `keep` the scope `manage`.",
   example: {dryRun: true},
   answer: {...started, dryRun: true},
 };
@@ -132,5 +133,6 @@ export const start = {
 export const cancel = {
   tag,
   summary: "Cancel a run of an action",
-  description: "It ends before its next effect; what was done stays done. For those who may run the action.",
+  description:
+    "It ends before its next effect; what was done stays done. 409 if it has ended. For those who may run the action.",
 };

@@ -109,22 +109,22 @@ export const kind: KindDoc = {
   answer: whole,
   listed: {schema: AgentView, answer: view},
   query: ContentListQuery,
-  list: "The organization's agents, newest first.",
+  list: "The organization's agents, newest first unless `sort` says otherwise.",
   get: "What the caller cannot see of its grounding is counted in `hiddenGrounding`, not named.",
   remove:
-    "For org-admins, its owner and members of its team. Its runs go with it; the runs of its queries, and the charts and " +
-    "dashboards that it made, stay.",
+    "For org-admins, its owner and members of its team. Deletes its run history with it. The charts and dashboards that it " +
+    "made stay, and so does the record of its queries.",
   activity:
-    "Takes the service account of an org-admin. Its schedule stops or goes on; what came due meanwhile is not made up. It " +
-    "can be run by hand all the same.",
+    "Needs the service account of an org-admin. Its schedule stops or resumes; what came due meanwhile is not made up. It " +
+    "can still be run by hand.",
 };
 
 export const create = {
   tag,
-  summary: "Make an agent",
+  summary: "Create an agent",
   description:
-    "Takes the service account of an org-admin. Its runs have the caller's rights of their moment and read nothing beyond " +
-    "`grounding`. It can be saved where no provider is configured; `warning` says so then.",
+    "Needs the service account of an org-admin. Its runs have the rights that the caller has at the time of each run, and read nothing " +
+    "beyond `grounding`. Each run spends tokens of the organization's budget. An agent can be saved before its model's provider is configured: `warning` then says so.",
   example: input,
   answer: whole,
 };
@@ -132,7 +132,7 @@ export const create = {
 export const replace = {
   summary: "Replace an agent",
   description:
-    "Takes the service account of an org-admin. Replaces everything but `active`; `teamId` stays if it is left out. Who " +
+    "Needs the service account of an org-admin. Replaces everything but `active`; `teamId` stays if it is left out. Whoever " +
     "changes instructions, model, grounding or outputs becomes `runAs`.",
   example: {...input, name: "Delays, every Monday"},
   answer: {...whole, name: "Delays, every Monday"},
@@ -140,8 +140,9 @@ export const replace = {
 
 export const models = {
   tag,
-  summary: "List models",
-  description: "Which providers of language models are configured, and the models that are offered by name.",
+  summary: "List language models",
+  description:
+    "The providers of language models, which of them are configured, and the models that are offered by name.",
   answer: {
     providers: [
       {prefix: "anthropic/", configured: true, variable: "ANTHROPIC_API_KEY"},
@@ -156,8 +157,8 @@ export const start = {
   tag,
   summary: "Run an agent",
   description:
-    "Takes the service account of an org-admin. 409 while a run is under way, 402 where the month's tokens are used up, 422 " +
-    "where the model's provider is not configured. It spends tokens.",
+    "Needs the service account of an org-admin. The run is queued and spends tokens: read it until `finishedAt` is set. 409 while another run " +
+    "is under way, 402 if the month's tokens are used up, 422 if the model's provider is not configured.",
   answer: {runId, status: "queued" as const},
 };
 
@@ -165,8 +166,8 @@ export const runs = {
   tag,
   summary: "List an agent's runs",
   description:
-    "Newest first, as long as the history is kept. Reports are shown to the principal whose rights the run had and to " +
-    "readers who would get the same rows; for others the run is `redacted`.",
+    "Newest first. Runs are kept for 30 days, unless the operator has set another time. Reports are shown only to readers who would get " +
+    "the same rows; for others the run is `redacted`.",
   answer: [ran],
   errors: ["not_found" as const, "invalid_request" as const],
 };
@@ -175,8 +176,8 @@ export const getRun = {
   tag,
   summary: "Get a run of an agent",
   description:
-    "With its transcript and the queries behind it, for those who may read its rows. A figure of a report names the run of " +
-    "its query (GET /api/query/runs/{runId}), row and column; what no query gave is `unverified`.",
+    "With its transcript and the queries behind it, for readers who would get the same rows. A figure of a report names the run of " +
+    "its query, the row (from 1) and the column that it comes from; a figure that comes from no query is `unverified`.",
   answer: detail,
 };
 
@@ -184,14 +185,15 @@ export const cancel = {
   tag,
   summary: "Cancel a run of an agent",
   description:
-    "Takes the service account of an org-admin. The call under way is broken off; its tokens are counted as reserved.",
+    "Needs the service account of an org-admin. A call of the model that is under way is broken off, and the tokens that were reserved for it " +
+    "count as used. 409 if the run has ended.",
 };
 
 export const events = {
   tag,
   summary: "Watch a run of an agent",
   description:
-    "Server-sent events of the type `run`: status, what it is doing, rounds and tokens so far, until it has ended.",
+    "A stream of server-sent events of the type `run`: its status, what it is doing, and its rounds and tokens so far. The stream ends with the run.",
 };
 
 const budget: BudgetView = {
@@ -203,27 +205,27 @@ const budget: BudgetView = {
 
 export const getBudget = {
   tag,
-  summary: "Get the budget of tokens",
+  summary: "Get the budget of LLM tokens",
   description:
-    "What the organization's agents may spend in a calendar month (UTC), and have spent. For org-admins.",
+    "The tokens that agents, questions and evaluations may spend in a calendar month (UTC), and what they have spent. Org-admins only.",
   answer: budget,
 };
 
 export const putBudget = {
   tag,
-  summary: "Set the budget of tokens",
+  summary: "Set the budget of LLM tokens",
   description:
-    "For org-admins. A call of a model begins only if what it is estimated to take still fits. `null`: no limit but that of each run.",
+    "A call of a model begins only if the tokens that it is estimated to take are left. `null`: no limit but that of each run. Org-admins only.",
   example: {tokensPerMonth: 5_000_000},
   answer: budget,
 };
 
 export const usage = {
   tag,
-  summary: "Get the usage of tokens",
+  summary: "Get the usage of LLM tokens",
   description:
-    "By month, agent and model, newest month first. Where LLM_MODELS has prices, `cost` is what they make. Tokens of calls " +
-    "that ended without an account of their provider are counted as reserved, as `unreportedTokens`. For org-admins.",
+    "By month, agent and model, newest month first. `cost` is computed from the prices in `LLM_MODELS`, where the operator has set them. For calls " +
+    "whose provider reported no usage, the tokens that were reserved are counted, as `unreportedTokens`. Org-admins only.",
   answer: [
     {
       month: "2026-01",

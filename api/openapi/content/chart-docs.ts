@@ -32,9 +32,9 @@ export const kind: KindDoc = {
   answer,
   query: ProjectContentListQuery,
   list: "The charts that the caller can read, newest first unless `sort` says otherwise.",
-  remove: "Refused while a dashboard shows it, unless `force` is `true`.",
+  remove: "409 while a dashboard shows it, unless `force` is `true`.",
   removal: {
     errors: ["conflict"],
-    force: "`true`: also removes its tiles from the dashboards that show it.",
+    force: "`true`: deletes it even while dashboards show it, with its tiles there.",
   },
 };

@@ -24,6 +24,6 @@ export const kind: KindDoc = {
   answer,
   query: ProjectContentListQuery,
   list: "The dashboards that the caller can read, newest first unless `sort` says otherwise.",
-  get: 'A tile whose chart the caller cannot see has `"chart": null`: the dashboard was shared without its charts.',
-  remove: "Its charts stay.",
+  get: 'With its tiles. A tile whose chart the caller cannot see has `"chart": null`: the dashboard was shared without that chart.',
+  remove: "Deletes the dashboard, not its charts.",
 };

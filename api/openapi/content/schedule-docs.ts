@@ -77,26 +77,26 @@ export const kind: KindDoc = {
   view: ScheduleView,
   answer: view,
   query: ContentListQuery,
-  list: "The schedules that the caller can read, newest first.",
-  remove: "Its deliveries and their files go with it.",
+  list: "The schedules that the caller can read, newest first unless `sort` says otherwise.",
+  remove: "Deletes its deliveries and their files with it.",
   removal: {scope: "write", unpaid: true},
   activity:
-    "What came due while it was paused is not made up. What the service has paused (`pausedBecause`) only `runAs` can resume.",
+    "What came due while it was paused is not made up. A schedule that the service has paused (`pausedBecause`) can be resumed by `runAs` alone.",
 };
 
 export const create = {
-  summary: "Make a schedule",
+  summary: "Create a schedule",
   description:
-    "Sends dashboards, charts and datasets by mail, again and again. The rows are those of the caller at the moment of " +
-    "sending, and the caller answers for who gets them. `warnings` says what will go wrong as it is. An hour that a " +
-    "clock change skips comes due right after it; one that it repeats comes due once.",
+    "Sends dashboards, charts and datasets by mail whenever the cron is due; it is active at once. The rows are those that the caller may see at the time of " +
+    "sending, and every recipient gets them. `warnings` says what will go wrong as it is. A time that a " +
+    "clock change skips is due right after the change; one that it repeats is due once.",
   example: input,
 };
 
 export const replace = {
   summary: "Replace a schedule",
   description:
-    "Replaces everything but `active`; `name` and `teamId` stay if they are left out. Who changes resources, filters, " +
+    "Replaces everything but `active`; `name` and `teamId` stay if they are left out. Whoever changes resources, filters, " +
     "condition or recipients, or adds a file with all rows (`csv`, `xlsx`), becomes `runAs`: from then on their rows are sent.",
   example: {...input, cron: "0 7 * * 1-5"},
   answer: {
@@ -112,10 +112,10 @@ export const replace = {
 
 export const run = {
   tag,
-  summary: "Send a schedule at once",
+  summary: "Send a schedule now",
   description:
-    "A test send: its condition does not count, and cadence and next run stay. It goes to its recipients, or to those " +
-    "of the body, whom only `runAs` may name. Needs the owner, the lead of its team or an org-admin.",
+    "Queues a test send: the condition is ignored, and cadence and next run stay as they are. It goes to the schedule's recipients, or to those " +
+    "of the body, which only `runAs` may name. For its owner, a lead of its team or an org-admin. `GET /api/deliveries/{deliveryId}` has the outcome.",
   example: {recipients: ["ada@example.com"]},
   answer: started,
 };
@@ -123,7 +123,8 @@ export const run = {
 export const deliveries = {
   tag,
   summary: "List a schedule's deliveries",
-  description: "Newest first, tests and skipped ones too, as long as the history is kept.",
+  description:
+    "Newest first, with tests and skipped ones. Deliveries are kept for 30 days, unless the operator has set another time.",
   answer: [delivery],
   errors: ["not_found" as const, "invalid_request" as const],
 };
@@ -132,22 +133,23 @@ export const getDelivery = {
   tag,
   summary: "Get a delivery",
   description:
-    "What became of each resource and each recipient. Files are shown to the principal whose rows they hold, and to " +
-    "readers for whom every statement behind them is the same; for others it is `redacted`.",
+    "With the outcome for each resource and each recipient. Files are shown only to readers who would get the same rows; for others the " +
+    "delivery is `redacted`.",
   answer: delivery,
 };
 
 export const file = {
   tag,
-  summary: "Fetch a file of a delivery",
-  description: "As it was sent; kept for 7 days.",
+  summary: "Download a file of a delivery",
+  description: "The attachment as it was sent. Kept for 7 days; 410 after that.",
 };
 
 export const retry = {
   tag,
   summary: "Retry a delivery",
   description:
-    "Sends the same mail, with the same message ids, to the recipients for whom it failed. Nobody who has it gets it again.",
+    "Sends the same mail, with the same message ids, to the recipients for whom it failed; nobody else gets it again. 409 if it is under way, if no " +
+    "recipient failed, or if the mail would have other rows or recipients now; 410 after 7 days.",
   answer: started,
 };
 
@@ -155,6 +157,6 @@ export const preview = {
   tag,
   summary: "Preview a delivery",
   description:
-    "The mail as HTML, with the caller's own rows of this moment. Nothing is saved or sent, and nothing is attached.",
+    "Returns the mail as HTML, with the rows that the caller may see now, and without attachments. Nothing is saved or sent.",
   example: input,
 };

@@ -58,22 +58,22 @@ export const kind: KindDoc = {
   answer: sheet,
   listed: {schema: SheetSummary, answer: summary},
   query: ProjectContentListQuery,
-  list: "The sheets that the caller can read, newest first, without their tabs.",
+  list: "The sheets that the caller can read, without their tabs, newest first unless `sort` says otherwise.",
 };
 
 export const create = {
-  summary: "Make a sheet",
+  summary: "Create a sheet",
   description:
-    "Empty with one tab, unless `tabs` are given. Each query is compiled before it is saved. Formulas are those of " +
-    "spreadsheets, in English, with commas; unknown functions, and functions that access anything outside of the sheet, are refused.",
+    "Without `tabs` it has one empty tab. Its queries must compile. Formulas are written as in Excel, with English names and " +
+    "commas; unknown functions, and functions that access anything outside of the sheet, are refused.",
   example: {name: "Flights by state", tabs},
 };
 
 export const replace = {
   summary: "Replace a sheet",
   description:
-    "Replaces its name and all of its tabs. Needs an edit right; to change `teamId` the caller must own the sheet. A query that was " +
-    "not there before needs its model to be visible to the caller.",
+    "Replaces its name and all of its tabs. Needs the right to edit it; to change `teamId` the caller must own the sheet. The model of a new query must be " +
+    "visible to the caller.",
   example: {name: "Flights by state", tabs},
 };
 
@@ -84,12 +84,13 @@ export const calculate = {
     "Runs its queries under the caller's row access, evaluates its formulas and returns the values of all cells that " +
     'are not empty. Errors are values (`{"error": "#DIV/0!"}`). A query that fails, or whose result would overwrite ' +
     "cells, leaves its range empty and says why. Dates are day numbers, as spreadsheets count them, and " +
-    "`texts` has what number formats show of numbers and dates; a number of more than 15 digits is text.",
+    "`texts` has numbers and dates as their number formats show them; a number of more than 15 digits is text.",
   answer: calculated,
 };
 
 export const exported = {
   tag,
   summary: "Export a sheet as XLSX",
-  description: "Calculated for the caller; it keeps formulas, number formats and types.",
+  description:
+    "An Excel file, calculated under the caller's row access, with its formulas, number formats and types.",
 };

@@ -14,7 +14,7 @@ export const ChartDrawing = Type.Object(
   {
     title: Type.String(),
     type: ChartType,
-    config: Type.Unknown({description: "The chart's configuration."}),
+    config: Type.Unknown({description: "The chart's `config`."}),
     columns: Type.Array(
       Type.Object({
         name: Type.String(),
@@ -27,19 +27,20 @@ export const ChartDrawing = Type.Object(
       }),
     ),
     rows: Type.Array(Type.Array(Type.Unknown()), {
-      description: "In column order; a number that a double cannot hold exactly is text with all its digits.",
+      description:
+        "Values in column order. A number that a double cannot hold exactly is a string with all its digits.",
     }),
     truncated: Type.Boolean(),
     subtotals: Type.Optional(
       Type.Integer({
         description:
-          "Of a table with subtotals: how many dimensions its rows have. The last column says of each row how many of them it is of.",
+          "Of a table with subtotals: the number of its dimensions. The last column says how many of them each row is grouped by.",
       }),
     ),
     outlines: Type.Optional(
       Type.Array(Type.Object({kind: Type.String(), line: Type.Array(Type.Number())}), {
         description:
-          "Of a map: coasts, and borders of countries and states, around its points; each line as longitudes and latitudes in turn.",
+          "Of a map: coasts and borders of countries and states around its points. Each line alternates longitudes and latitudes.",
       }),
     ),
     filters: Type.Array(FilterReport),

@@ -12,14 +12,14 @@ export const FORMAT_PARAMETERS = {
   csv: Type.Optional(
     Type.Literal("safe", {
       description:
-        "With `Accept: text/csv`: makes a CSV safe to open in a spreadsheet. A text cell that begins with =, +, -, @, a tab or a line break " +
-        "gets an apostrophe before it, so that no spreadsheet takes it for a formula. Without the parameter cells are unchanged, for programs.",
+        "With `Accept: text/csv`: makes the file safe to open in a spreadsheet. Text that a spreadsheet would take for a formula (it begins with =, +, -, @, " +
+        "a tab or a line break) gets an apostrophe before it. Without the parameter cells are unchanged, for programs.",
     }),
   ),
   meta: Type.Optional(
     Type.Literal("1", {
       description:
-        "In JSON: each column also has what the layer says of it, to show its values as it means them.",
+        "In JSON: each column also has its `role`, and the `label`, `format` and `grain` that the layer gives it.",
     }),
   ),
 };
@@ -48,14 +48,17 @@ export const RUN_ERRORS: ErrorCode[] = [
 
 const ResultColumn = Type.Object(
   {
-    name: Type.String({description: "The qualified name, as the query asked for it"}),
+    name: Type.String({
+      description:
+        "The name that the query gave: a qualified name, or the `name` of a calculation or aggregate",
+    }),
     type: Type.Union(
       ["string", "number", "boolean", "date", "timestamp", "json"].map(type => Type.Literal(type)),
     ),
     role: Type.Optional(
       Type.Union([Type.Literal("dimension"), Type.Literal("measure")], {description: "With `?meta=1`"}),
     ),
-    label: Type.Optional(Type.String({description: "With `?meta=1`"})),
+    label: Type.Optional(Type.String({description: "With `?meta=1`: the field's label"})),
     format: Type.Optional(FieldFormat),
     grain: Type.Optional(Type.String({description: "With `?meta=1`: the grain of a time"})),
   },
@@ -66,27 +69,29 @@ export const QueryResult = Type.Object(
   {
     columns: Type.Array(ResultColumn, {
       description:
-        "Dimensions, measures (each followed by its columns of `compare`) and calculations, as requested, then `subtotal` with `subtotals`; or the dimensions, the columns of a funnel or retention, and the measures of a retention",
+        "In order: dimensions, measures (each followed by its columns of `compare`), calculations, and `subtotal` with `subtotals`. Of a funnel or retention: its dimensions, its own columns, and the measures of a retention",
     }),
     rows: Type.Array(Type.Array(Type.Unknown()), {
-      description: "Values in column order; numbers with all their digits",
+      description:
+        "Values in column order. Numbers have all their digits, also beyond a double; `NaN` and infinities are strings. Dates are `2026-01-31`, timestamps `2026-01-31T09:30:00+01:00`, with the offset of the query's timezone",
     }),
-    truncated: Type.Boolean({description: "A limit cut the result"}),
+    truncated: Type.Boolean({description: "True: there are more rows than the limit let through"}),
     dataAsOf: Type.Optional(
       Type.String({
         description:
-          "Where a roll-up has answered: nothing that was changed later is in it. Also in `X-Data-As-Of`",
+          "Only where a roll-up answered: the time up to which changes in the warehouse are included. Also in the header `X-Data-As-Of`",
       }),
     ),
     notes: Type.Optional(
       Type.Array(ResultNote, {
         description:
-          "What readers of a column should know: `not_of_the_whole`, of a share of groups that do not add up",
+          "Remarks on columns. `not_of_the_whole`: the shares are of groups that do not add up to the whole",
       }),
     ),
     totals: Type.Optional(
       Type.Array(Type.Unknown(), {
-        description: "With `totals`: the measures over all rows; null under dimensions and calculations",
+        description:
+          "With `totals`: a row in column order with the measures over all rows; null for dimensions and calculations",
       }),
     ),
   },
@@ -97,17 +102,17 @@ export const run: EndpointDoc = {
   tag: TAG,
   summary: "Run a query",
   description:
-    "`model` names a model, or a dataset by its slug or id. " +
-    "Compiles the query to one SQL statement, runs it in the warehouse, and streams the result. `Accept` chooses JSON, CSV or " +
-    "NDJSON. `Prefer: respond-async` answers 202 with the `Location` of a run, and takes an `Idempotency-Key`. `Cache-Control: no-cache` bypasses the result " +
-    "cache. `X-Row-Limit` is the limit that applied; `Server-Timing` and `X-Cache` tell how the answer was made.",
+    "Compiles the query to one SQL statement, runs it in the warehouse under the caller's row access, and streams the result. `Accept` " +
+    "chooses JSON (the default), CSV, NDJSON, Arrow or XLSX. Without `limit` at most 1,000 rows are returned; the header `X-Row-Limit` has the limit that applied. " +
+    "For long queries, `Prefer: respond-async` answers 202 with the `Location` of a run, and takes an `Idempotency-Key`. " +
+    "`Cache-Control: no-cache` bypasses the result cache. `Server-Timing` and `X-Cache` (`hit`, `miss` or `shared`) say how the answer was made.",
   response: QueryResult,
   examples: EXAMPLES,
   answer: RESULT,
   takesHeaders: ["Prefer"],
   otherwise: {
     202: {
-      description: "With `Prefer: respond-async`: the run is queued, and `Location` is its address.",
+      description: "With `Prefer: respond-async`: the run is queued. `Location` is its address.",
       headers: ["Location"],
     },
   },
@@ -118,7 +123,7 @@ export const batch: EndpointDoc = {
   tag: TAG,
   summary: "Run several queries",
   description:
-    "At most 100, as `{queries: […]}` or a bare array. One answer per query, in request order; one that fails is `{error: problem}` in its place.",
+    "Runs at most 100 queries, given as `{queries: […]}` or as a bare array. The answer has one result per query, in request order. A query that fails has `{error: problem}` in its place, and does not affect the others.",
   response: Type.Array(
     Type.Union([QueryResult, Type.Object({error: Type.Unsafe({$ref: "#/components/schemas/Problem"})})]),
   ),
@@ -130,7 +135,7 @@ export const detail: EndpointDoc = {
   tag: TAG,
   summary: "Show a query's SQL",
   description:
-    "The statement that the query compiles to, with its values as literals, so that it can be pasted into another client, and the roll-up that answers in its place. Nothing is run.",
+    "Compiles the query and runs nothing. Returns the statement for the warehouse, with its values as literals so that it can be pasted into another client, and, in a layer with roll-ups, which roll-up would answer.",
   response: QueryDetail,
   example: EXAMPLE,
   answer: {

@@ -9,9 +9,9 @@ const EXAMPLE_RUN = {
   projectId: "proj_01jd3w2b8mfxrtq3a1c9k7e5hz",
   model: "flights",
   asked: {dimensions: ["origin.state"], measures: ["flights.count"]},
-  trigger: "async",
+  trigger: "interactive",
   status: "succeeded",
-  cache: null,
+  cache: "miss",
   times: 1,
   rowCount: 10,
   sizeBytes: 812,
@@ -24,15 +24,16 @@ const EXAMPLE_RUN = {
 
 export const list: EndpointDoc = {
   tag: TAG,
-  summary: "List your runs",
-  description: "The caller's own runs, newest first.",
+  summary: "List your query runs",
+  description: "The caller's own queries and their outcomes, newest first.",
   response: Type.Array(RunView),
   answer: [EXAMPLE_RUN],
 };
 
 export const get: EndpointDoc = {
   tag: TAG,
-  summary: "Get a run",
+  summary: "Get a query run",
+  description: "The caller's own alone. Ask again until `finishedAt` is set, then get the result.",
   response: RunView,
   answer: EXAMPLE_RUN,
   errors: ["not_found"],
@@ -40,9 +41,9 @@ export const get: EndpointDoc = {
 
 export const result: EndpointDoc = {
   tag: TAG,
-  summary: "Get a run's result",
+  summary: "Get a query run's result",
   description:
-    "The result of a run that was started with `Prefer: respond-async`, in the format requested then, for 24 hours. 409 while the run has not ended, after a short wait for its end; 410 after that time, and when the query would compile to another statement now, because the layer, its row access or your attributes have changed.",
+    "The result of a run that was started with `Prefer: respond-async`, in the format that was requested then, for 24 hours. 409 while the run has not ended, after a short wait for its end. A run that failed is answered with its own error. 410 if the run was cancelled or not started that way, if the result is no longer stored, and if the query would compile to another statement now, because the layer, its row access or the caller's attributes have changed.",
   response: QueryResult,
   answer: RESULT,
   errors: ["not_found", "conflict", "gone"],
@@ -50,8 +51,8 @@ export const result: EndpointDoc = {
 
 export const cancel: EndpointDoc = {
   tag: TAG,
-  summary: "Cancel a run",
+  summary: "Cancel a query run",
   description:
-    "A queued run never starts, a running one is cancelled in the warehouse, and one that has ended stays as it is.",
+    "A queued run never starts; a running one is cancelled in the warehouse. A run that has ended stays as it is.",
   errors: ["not_found"],
 };

@@ -14,14 +14,15 @@ export const run: EndpointDoc = {
   tag: TAG,
   summary: "Run a statement in SQL",
   description:
-    "Each model that the caller may query is a table of the schema `public`, each dataset one of `datasets`. A table is the rows of its model, " +
-    "a statement means what Postgres means by it, and `MEASURE(name)` is a measure as the layer means it, all of it under the caller's row access. " +
-    "Answers as `POST /api/query` does, in the same formats, and with `Prefer: respond-async` with a run.",
+    "Runs one `select` in Postgres' SQL; nothing can be written. Each model that the caller may query is a table of the schema `public`, each dataset a table of " +
+    '`datasets`. A table has the model\'s rows that the caller may see: its dimensions as columns, those of models over many-to-one joins as `"role.field"`. ' +
+    "`MEASURE(name)` is the measure of each group, as `POST /api/query` computes it. " +
+    "The answer has the same formats as that of `POST /api/query`, and `Prefer: respond-async` works likewise.",
   response: QueryResult,
   takesHeaders: ["Prefer"],
   otherwise: {
     202: {
-      description: "With `Prefer: respond-async`: the run is queued, and `Location` is its address.",
+      description: "With `Prefer: respond-async`: the run is queued. `Location` is its address.",
       headers: ["Location"],
     },
   },
@@ -41,12 +42,14 @@ export const detail: EndpointDoc = {
   tag: TAG,
   summary: "Show what a statement becomes",
   description:
-    "The queries of the layer that a statement asks, the warehouse's statements for them, and what is left to run over their rows. Nothing is run.",
+    "Plans the statement and runs nothing. Returns the queries of the layer that answer it, the warehouse's statements for them, and the SQL that remains to be run over their rows.",
   response: Type.Object(
     {
-      queries: Type.Array(Query),
-      sql: Type.Array(Type.String()),
-      rest: Type.Union([Type.String(), Type.Null()]),
+      queries: Type.Array(Query, {description: "The queries of the layer that the statement needs"}),
+      sql: Type.Array(Type.String(), {description: "The warehouse's statements for these queries"}),
+      rest: Type.Union([Type.String(), Type.Null()], {
+        description: "What the service runs itself over their rows; null: nothing",
+      }),
     },
     {$id: "SqlDetail"},
   ),

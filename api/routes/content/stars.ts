@@ -22,7 +22,7 @@ export function starRoutes(web: Web) {
           scope: "read",
           summary: `${starred ? "Star" : "Unstar"} a ${type}`,
           description:
-            "For the caller alone: `?starred=true` lists it. Needs the right to read it. Idempotent.",
+            "Changes the caller's own star, by which `?starred=true` lists content. Needs the right to view it. Idempotent.",
           response: Standing,
           answer: {starred, viewCount: 12, lastViewedAt: "2026-01-31T09:30:00.000Z"},
           errors: ["not_found"],
@@ -34,8 +34,8 @@ export function starRoutes(web: Web) {
       {
         tag,
         scope: "read",
-        summary: `How a ${type} stands`,
-        description: "Whether the caller has starred it, and how often it was looked at.",
+        summary: `Get the star and views of a ${type}`,
+        description: "Whether the caller has starred it, how often it was viewed, and when last.",
         response: Standing,
         answer: {starred: true, viewCount: 12, lastViewedAt: "2026-01-31T09:30:00.000Z"},
         errors: ["not_found"],

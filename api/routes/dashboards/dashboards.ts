@@ -14,9 +14,9 @@ export function dashboardRoutes(web: Web) {
     DASHBOARD,
     kind,
     {
-      summary: "Make a dashboard",
+      summary: "Create a dashboard",
       description:
-        "Makes an empty dashboard. With `teamId` it belongs to that team, without it to the caller alone.",
+        "The dashboard is empty: `PUT …/layout` places charts on it. With `teamId` it belongs to that team, without it to the caller alone.",
       body: DashboardInput,
       example: {name: "Flights"},
       answer: {...answer, tiles: []},
@@ -30,8 +30,8 @@ export function dashboardRoutes(web: Web) {
     {
       summary: "Change a dashboard",
       description:
-        "Changes its name, filters or team. Needs an edit right; to change `teamId` the caller must own the dashboard. `tiles` may be sent " +
-        "as they were read; `PUT …/layout` changes them.",
+        "Changes its name, filters or team; keys that are left out stay. Needs the right to edit it; to change `teamId` the caller must own the dashboard. `tiles` can only be sent " +
+        "as they were read: `PUT …/layout` changes them.",
       body: DashboardEdit,
       example: {name: "Flights in 2001"},
       answer: {...answer, name: "Flights in 2001"},
@@ -45,9 +45,9 @@ export function dashboardRoutes(web: Web) {
     {
       summary: "Replace a dashboard's tiles",
       description:
-        "Replaces all tiles in one step, or none. The grid has 36 columns: `x` and `y` are at least 0, `w` is 1 to " +
+        "Replaces all tiles at once, or none if one is refused. The grid has 36 columns: `x` and `y` are at least 0, `w` is 1 to " +
         "36 − x, `h` 1 to 100, no two tiles overlap, and there are at most 100. Placing a chart needs the right to view it; " +
-        "anyone who may edit the dashboard may keep and move the charts on it.",
+        "whoever may edit the dashboard may keep and move the charts that are on it.",
       body: Layout,
       example: {tiles},
     },

@@ -26,7 +26,7 @@ export function dashboardFilterRoutes(web: Web) {
       scope: "read",
       summary: "List a dashboard's filters",
       description:
-        "The filters that it declares, with the type of their values, as far as its charts take them from the caller.",
+        "The filters that the dashboard declares, with the type of their values. The type is null where no chart takes the filter from the caller.",
       response: Type.Array(OfferedFilter),
       answer: [{field: "origin.state", label: "State", type: "string"}],
       errors: ["not_found"],
@@ -41,10 +41,10 @@ export function dashboardFilterRoutes(web: Web) {
     {
       tag,
       scope: "read",
-      summary: "List values of a dashboard's filter",
+      summary: "List the values of a dashboard's filter",
       description:
-        "Texts that a declared filter would find: from the rows that its charts are made of, under the charts' own " +
-        "filters and the caller's row access.",
+        "Values by which a declared filter finds rows: the texts in the rows behind the dashboard's charts, under the charts' own " +
+        "filters and the caller's row access. At most 50.",
       body: FilterValuesRequest,
       example: {field: "origin.state", search: "a"},
       response: FilterValues,

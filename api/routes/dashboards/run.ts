@@ -34,7 +34,8 @@ const tileFields = {
   chartId: Type.String(),
   chart: ChartSummary,
   filters: Type.Array(FilterReport, {
-    description: "One for each filter of the request, in its order; none where the chart is hidden",
+    description:
+      "One for each filter of the request, in its order; none where the caller cannot see the chart",
   }),
 };
 
@@ -62,15 +63,15 @@ export function dashboardRuns(web: Web) {
       scope: "read",
       summary: "Run a dashboard",
       description:
-        "The queries of all its tiles as one batch, in the tiles' order, under the caller's own row access. A tile has " +
-        "its chart's `result`, or the `error` that it failed with; neither where the caller cannot see the chart " +
+        "Runs the queries of all tiles under the caller's own row access; the answer is in the tiles' order. A tile has " +
+        "its chart's `result`, or the `error` with which it failed, or neither where the caller cannot see the chart " +
         '(`"chart": null`).\n\n' +
-        "Each of `filters` (as in a query, `or` and `and` too) is added to the query of every tile. One that a tile " +
-        "cannot apply, because its model does not reach the field or the value does not fit it, is left out there: the " +
-        "tile reports it under `filters`, with the reason, and runs with the others. A filter that no tile can apply is " +
-        "refused, and so is an invalid one, such as one with an unknown operator. A caller who sees a chart but not " +
+        "Each of `filters` (as in a query, with `or` and `and`) is added to the query of every tile. If a tile " +
+        "cannot apply a filter, because its model does not reach the field or the value does not fit, it runs without that filter, and " +
+        "reports it under `filters` with the reason. A filter that no tile can apply is " +
+        "refused, and so is an invalid one, such as one with an unknown operator. A caller who can see a chart but not " +
         "its project can filter it by the fields that it shows, times at the grain shown or a coarser one, and by the dashboard's " +
-        "declared filters, if the person who declared them may query the chart's model.",
+        "declared filters, if whoever declared them may query the chart's model.",
       ...FILTERED,
       response: DashboardData,
       answer: {
@@ -103,8 +104,8 @@ export function dashboardRuns(web: Web) {
       scope: "read",
       summary: "Run one chart of a dashboard",
       description:
-        "With the dashboard's current filters, in any result format. A filter that the " +
-        "chart cannot apply is refused, with the reason.",
+        "Returns the rows of one chart with the given `filters` of the dashboard, in any format of `POST /api/query`. A filter that the " +
+        "chart cannot apply is refused (422), with the reason.",
       ...FILTERED,
       response: QueryResult,
       query: FormatQuery,
@@ -130,10 +131,10 @@ export function dashboardRuns(web: Web) {
     {
       tag,
       scope: "read",
-      summary: "Get what one chart of a dashboard is drawn with",
+      summary: "Get the data that one chart of a dashboard is drawn from",
       description:
-        "Its rows with labels, formats and its configuration, as the service's own pages use them, with the dashboard's " +
-        "current filters. A filter that the chart cannot apply is reported, as when the dashboard is run.",
+        "Its rows under the given `filters` of the dashboard, with labels, formats and its configuration, as the service's own pages draw it. " +
+        "A filter that the chart cannot apply is reported under `filters`, and the chart is drawn without it.",
       ...FILTERED,
       response: ChartDrawing,
       answer: chartDrawing,

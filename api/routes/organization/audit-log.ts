@@ -14,9 +14,9 @@ export function auditLogRoutes(web: Web) {
     {
       tag: "Audit log",
       scope: "read",
-      summary: "Read the audit log",
+      summary: "List entries of the audit log",
       description:
-        "Who did what to which resource, from where, newest first: all of it, or by who, to what, and when. Org-admins only.",
+        "Who did what to which resource, when and from where, newest first. The parameters narrow it. Org-admins only.",
       query: AuditLogQuery,
       response: Type.Array(AuditEntry),
       answer: [example.auditEntry],

@@ -44,7 +44,8 @@ export function memberRoutes(web: Web) {
         {
           tag,
           summary: "Add a member",
-          description: "A person is a member of one organization. Org-admins only.",
+          description:
+            "A person can be a member of one organization only: 409 if the email address is taken. An editor's seat counts towards the plan. Org-admins only.",
           scope: "write",
           body: withReadOnly(NewMember, READ_ONLY),
           example: {name: "Ada Osei", email: "ada@example.com", attributes: {region: ["EMEA"]}},
@@ -67,7 +68,7 @@ export function memberRoutes(web: Web) {
         web,
         {
           tag,
-          summary: "Read a member",
+          summary: "Get a member",
           description: "Org-admins only.",
           scope: "read",
           response: Member,
@@ -86,7 +87,7 @@ export function memberRoutes(web: Web) {
           tag,
           summary: "Change a member",
           description:
-            "Takes effect on the member's tokens within a second. The last admin cannot be demoted. Org-admins only.",
+            "Changes only the given keys. Takes effect on the member's tokens within a second. The last admin cannot be demoted (409). Org-admins only.",
           scope: "write",
           body: withReadOnly(MemberChanges, READ_ONLY),
           example: {orgRole: "admin"},
@@ -113,7 +114,7 @@ export function memberRoutes(web: Web) {
           tag,
           summary: "Remove a member",
           description:
-            "Ends the member's tokens within a second. The last admin cannot be removed; a member who owns content can only be removed with `transferTo`. Org-admins only.",
+            "Ends the member's tokens within a second. 409 for the last admin, and for a member who owns content without `transferTo`. Org-admins only.",
           scope: "manage",
           query: TransferQuery,
           status: 204,

@@ -31,7 +31,8 @@ const RotateInput = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: MOST_OVERLAP_SECONDS,
-        description: "How long the old token stays valid; 0, the default, ends it within a second.",
+        description:
+          "How long the old token stays valid, in seconds; at most 604800, a week. Default 0: it ends within a second.",
       }),
     ),
   },
@@ -48,7 +49,7 @@ export function serviceAccountRoutes(web: Web) {
         {
           tag,
           summary: "List the service accounts",
-          description: "Newest first, never with a token. Org-admins only.",
+          description: "Newest first, without their tokens. Org-admins only.",
           response: Type.Array(ServiceAccount),
           answer: [example.serviceAccount],
         },
@@ -63,7 +64,7 @@ export function serviceAccountRoutes(web: Web) {
           tag,
           summary: "Create a service account",
           description:
-            "Only this answer contains its token. A caller cannot grant a scope that their own token lacks. Org-admins only.",
+            "This answer alone contains the token: it cannot be read again. A caller cannot give a scope that their own token lacks. Org-admins only.",
           scope: "write",
           body: withReadOnly(NewServiceAccount, ["id", "createdAt", "lastUsedAt"]),
           example: {name: "Nightly export", scopes: ["read"], attributes: {region: ["EMEA"]}},
@@ -87,8 +88,8 @@ export function serviceAccountRoutes(web: Web) {
         web,
         {
           tag,
-          summary: "Read a service account",
-          description: "Never with its token. Org-admins only.",
+          summary: "Get a service account",
+          description: "Without its token. Org-admins only.",
           scope: "read",
           response: ServiceAccount,
           answer: example.serviceAccount,
@@ -105,9 +106,9 @@ export function serviceAccountRoutes(web: Web) {
         web,
         {
           tag,
-          summary: "Rotate the token",
+          summary: "Rotate the token of a service account",
           description:
-            "Only this answer contains the new token. A token with a scope that the caller's token lacks cannot be rotated. Org-admins only.",
+            "Makes a new token, which this answer alone contains; the old one stays valid for `overlapSeconds`. The caller's token must have every scope of the account. Org-admins only.",
           scope: "write",
           unpaid: true,
           body: RotateInput,
@@ -133,7 +134,7 @@ export function serviceAccountRoutes(web: Web) {
           tag,
           summary: "Delete a service account",
           description:
-            "Ends its tokens within a second. The last admin cannot be deleted; an account that owns content can only be deleted with `transferTo`. Org-admins only.",
+            "Ends its tokens within a second. 409 for the last admin, and for an account that owns content without `transferTo`. Org-admins only.",
           scope: "manage",
           query: TransferQuery,
           status: 204,

@@ -25,8 +25,8 @@ export function singleSignOnRoutes(web: Web) {
         web,
         {
           tag,
-          summary: "Read how people sign in",
-          description: "As the configuration says; the client's secret is not shown. Org-admins only.",
+          summary: "Get the single sign-on settings",
+          description: "As the operator has configured them, without the client's secret. Org-admins only.",
           scope: "read",
           response: SingleSignOn,
           answer: {
@@ -54,9 +54,9 @@ export function singleSignOnRoutes(web: Web) {
         web,
         {
           tag,
-          summary: "Show what a sign-in would bring",
+          summary: "Preview a sign-in",
           description:
-            "To whom these claims would lead, with which role, seat, teams and attributes, or why the person would be refused. Changes nothing. Org-admins only.",
+            "The member that a sign-in with these claims would lead to, with role, seat, teams and attributes, or why it would be refused. Changes nothing. Org-admins only.",
           scope: "write",
           body: SignInPreviewInput,
           example: {
@@ -100,9 +100,9 @@ export function singleSignOnRoutes(web: Web) {
         web,
         {
           tag,
-          summary: "Release a member from an account at the provider",
+          summary: "Unlink a member from the identity provider",
           description:
-            "Whoever signed in as this member does so no more, and their sessions and what they granted end within a second. The next sign-in by the member's verified address binds anew. Org-admins only.",
+            "The account at the provider that signs in as this member is unlinked, and the member's sessions and OAuth grants end within a second. The next sign-in with the member's verified email address links an account again. Org-admins only.",
           scope: "manage",
           status: 204,
           errors: ["missing_privilege", "not_found"],

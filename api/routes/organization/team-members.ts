@@ -31,7 +31,7 @@ export function teamMemberRoutes(web: Web) {
         {
           tag,
           summary: "List a team's members",
-          description: "Users and service accounts, newest first. Org-admins and the team's members only.",
+          description: "Users and service accounts, newest first. For org-admins and the team's members.",
           response: Type.Array(TeamMember),
           answer: [example.teamMember],
           errors: ["missing_privilege", "not_found"],
@@ -48,8 +48,9 @@ export function teamMemberRoutes(web: Web) {
         web,
         {
           tag,
-          summary: "Put a user or service account into a team",
-          description: "Or change its role there. Org-admins and the team's leads only.",
+          summary: "Add a member to a team",
+          description:
+            "Adds a user or service account to the team, or changes its role there. For org-admins and the team's leads.",
           scope: "write",
           body: RoleBody,
           example: {role: "member"},
@@ -73,7 +74,8 @@ export function teamMemberRoutes(web: Web) {
         {
           tag,
           summary: "Remove a member from a team",
-          description: "Org-admins and the team's leads only.",
+          description:
+            "Removes a user or service account from the team. For org-admins and the team's leads.",
           scope: "manage",
           status: 204,
           errors: ["missing_privilege", "not_found"],

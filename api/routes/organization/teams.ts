@@ -29,7 +29,7 @@ export function teamRoutes(web: Web) {
         {
           tag,
           summary: "List the teams",
-          description: "All of the organization's teams by name, each with your role in it.",
+          description: "All teams of the organization, by name, each with the caller's role in it.",
           scope: null,
           response: Type.Array(Team),
           answer: [example.team],
@@ -45,7 +45,7 @@ export function teamRoutes(web: Web) {
         {
           tag,
           summary: "Create a team",
-          description: "Without members. Org-admins only.",
+          description: "The team has no members yet. 409 if the name is taken. Org-admins only.",
           scope: "write",
           body: TeamBody,
           example: {name: "Revenue"},
@@ -68,7 +68,8 @@ export function teamRoutes(web: Web) {
         web,
         {
           tag,
-          summary: "Read a team",
+          summary: "Get a team",
+          description: "With the caller's role in it.",
           scope: null,
           response: Team,
           answer: example.team,
@@ -85,7 +86,7 @@ export function teamRoutes(web: Web) {
         {
           tag,
           summary: "Rename a team",
-          description: "Org-admins only.",
+          description: "409 if the name is taken. Org-admins only.",
           scope: "write",
           body: TeamBody,
           example: {name: "Revenue"},
@@ -110,7 +111,7 @@ export function teamRoutes(web: Web) {
         {
           tag,
           summary: "Delete a team",
-          description: "A team that still has projects or content is not deleted. Org-admins only.",
+          description: "409 while projects or content belong to the team. Org-admins only.",
           scope: "manage",
           status: 204,
           errors: ["missing_privilege", "not_found", "conflict"],

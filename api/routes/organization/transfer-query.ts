@@ -6,7 +6,7 @@ export const TransferQuery = Type.Object(
     transferTo: Type.Optional(
       Type.String({
         pattern: "^[\\w-]{1,100}$",
-        description: "The member or service account that inherits what the deleted one owns.",
+        description: "The id of the member or service account that takes over what the deleted one owns.",
       }),
     ),
   },

@@ -12,9 +12,9 @@ export function whoamiRoutes(web: Web) {
       web,
       {
         tag: "Identity",
-        summary: "Who the token speaks for",
+        summary: "Get the caller",
         description:
-          "Call it first: it returns the `orgId` for the other paths, the token's scopes, and the teams.",
+          "Call it first. Returns the principal whose rights the token has, the `orgId` for other paths, the token's scopes, the role, seat, teams and attributes.",
         scope: null,
         response: Whoami,
         answer: example.whoami,

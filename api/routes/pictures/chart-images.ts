@@ -41,7 +41,7 @@ export function chartImageRoutes(web: Web) {
       tag,
       scope: "read",
       summary: "Draw a chart as SVG",
-      description: `${ROWS} Its content security policy forbids it to run or load anything.`,
+      description: `${ROWS} Its content security policy keeps it from running or loading anything.`,
       query: SvgQuery,
       media: "image/svg+xml",
       errors,
@@ -56,11 +56,14 @@ export function chartImageRoutes(web: Web) {
       summary: "Get a chart's Vega-Lite specification",
       description:
         `${ROWS} The specification contains the rows, under generated names, and loads nothing. ` +
-        "Its other parts may change from version to version.",
+        "Its structure may change with any release.",
       query: SvgQuery,
       response: Type.Object(
         {$schema: Type.String()},
-        {additionalProperties: true, description: "https://vega.github.io/vega-lite/docs/spec.html"},
+        {
+          additionalProperties: true,
+          description: "A Vega-Lite specification: https://vega.github.io/vega-lite/docs/spec.html",
+        },
       ),
       answer: {
         $schema: "https://vega.github.io/schema/vega-lite/v6.json",
@@ -88,8 +91,8 @@ export function chartImageRoutes(web: Web) {
     {
       tag,
       scope: "read",
-      summary: "Get what a chart is drawn with",
-      description: `${ROWS} With labels, formats and the chart's configuration, as the service's own pages use them.`,
+      summary: "Get the data that a chart is drawn from",
+      description: `${ROWS} With labels, formats and the chart's configuration, as the service's own pages draw it.`,
       response: ChartDrawing,
       answer: {...chartDrawing, filters: []},
       errors,
@@ -103,8 +106,8 @@ export function chartImageRoutes(web: Web) {
       scope: "read",
       summary: "Preview a chart",
       description:
-        "What it would show, without saving it: in JSON what a chart is drawn with, or with `Accept: image/png` or " +
-        "`image/svg+xml` its picture. Refused where saving it would be.",
+        "Draws a chart without saving it. The answer is the data that it is drawn from, or with `Accept: image/png` or " +
+        "`image/svg+xml` its picture. A chart that could not be saved is refused.",
       body: ChartPreview,
       example,
       query: PngQuery,

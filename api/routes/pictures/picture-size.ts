@@ -22,7 +22,7 @@ const theme = Type.Optional(
 const scale = Type.Optional(
   Type.String({
     pattern: "^[0-9]{1,3}(\\.[0-9]{1,3})?$",
-    description: `Pixels of the picture for each of \`width\` and \`height\`, 1 to ${LARGEST_SCALE}. Default 1.`,
+    description: `Pixels of the picture for each pixel of \`width\` and \`height\`, 1 to ${LARGEST_SCALE}; at most ${MOST_PIXELS / 1e6} million pixels in all. Default 1.`,
     means: {type: "number", minimum: 1, maximum: LARGEST_SCALE, default: 1},
   }),
 );

@@ -27,14 +27,16 @@ const VerifiedQuestionQuery = Type.Object(
   {
     ...PageQuery.properties,
     format: Type.Optional(
-      Type.Literal("yaml", {description: "All of them as a file to be kept beside the layer."}),
+      Type.Literal("yaml", {
+        description: "Returns all of them as one YAML file, to be kept beside the layer.",
+      }),
     ),
     q: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 500,
         description:
-          "Only those that are like these words: by the words and their stems, by the names, labels and synonyms of the layer, and by spelling. Best first, on one page.",
+          "Only questions that are similar to these words: by words and their stems, by names, labels and synonyms of the layer, and by spelling. Best first, on one page.",
       }),
     ),
   },

@@ -15,18 +15,18 @@ const EffectResult = Type.Object({
   deliveryId: Type.Optional(Type.String()),
   datasetId: Type.Optional(Type.String()),
   agentRunId: Type.Optional(Type.String()),
-  slug: Type.Optional(Type.String({description: "Of the dataset."})),
-  rowCount: Type.Optional(Type.Integer({description: "Of the dataset."})),
+  slug: Type.Optional(Type.String({description: "The slug of the dataset."})),
+  rowCount: Type.Optional(Type.Integer({description: "The rows of the dataset."})),
   deleted: Type.Optional(
-    Type.Array(Type.String(), {description: "Ids of the older datasets that `keep` has deleted."}),
+    Type.Array(Type.String(), {description: "The ids of older datasets that were deleted by `keep`."}),
   ),
   kept: Type.Optional(
     Type.Array(Type.Object({id: Type.String(), because: Type.String()}), {
-      description: "Older datasets that `keep` would have deleted, and why they are still there.",
+      description: "Older datasets beyond `keep` that were not deleted, and why.",
     }),
   ),
   syncId: Type.Optional(Type.String()),
-  would: Type.Optional(Type.String({description: "Of a dry run: what it would do, in words."})),
+  would: Type.Optional(Type.String({description: "In a dry run: what the effect would do, in words."})),
 });
 export type EffectResult = Static<typeof EffectResult>;
 
@@ -45,9 +45,11 @@ export interface EffectRun extends Omit<Static<typeof EffectRun>, "effect"> {
 
 export const Cause = Type.Object({
   type: Type.Union((["schedule", "threshold", "event", "manual"] as const).map(type => Type.Literal(type))),
-  by: Type.Optional(Type.String({description: "Who ran it by hand."})),
+  by: Type.Optional(Type.String({description: "The principal who ran it by hand."})),
   event: Type.Optional(Type.Union(EVENTS.map(event => Type.Literal(event)))),
-  resourceId: Type.Optional(Type.String({description: "What the event is about, where you can see it."})),
+  resourceId: Type.Optional(
+    Type.String({description: "The resource of the event, if the caller can see it."}),
+  ),
 });
 export type Cause = Static<typeof Cause>;
 
@@ -62,16 +64,16 @@ const Measured = Type.Object({
   measure: Type.String(),
   change: Type.Optional(
     Type.Union([Type.Literal("absolute"), Type.Literal("percent")], {
-      description: "The values are changes of the measure",
+      description: "If given, the values are changes of the measure",
     }),
   ),
   groups: Type.Array(
     Type.Object({
       group: Type.Array(Type.Unknown(), {description: "The values of the query's dimensions"}),
-      value: {...Figure, description: "Null: unknown"},
+      value: {...Figure, description: "null: unknown"},
       against: {...Figure, description: "What it was compared with"},
     }),
-    {description: "Of many the twenty that are nearest to firing"},
+    {description: "At most twenty: those nearest to firing"},
   ),
 });
 export type Measured = Static<typeof Measured>;
@@ -88,7 +90,7 @@ export const ActionRunView = Type.Object(
     trigger: Cause,
     cause: Type.Optional({
       ...Link,
-      description: "The run that led to it, where you can see its action.",
+      description: "The run of an action that led to this one, if the caller can see that action.",
     }),
     dryRun: Type.Optional(Type.Boolean()),
     createdAt: Time,
@@ -97,7 +99,10 @@ export const ActionRunView = Type.Object(
     columns: Type.Optional(Found.properties.columns),
     rows: Type.Optional(Found.properties.rows),
     rowCount: Type.Optional(Found.properties.count),
-    measured: Type.Optional({...Measured, description: "Of a threshold: what was measured, fired or not"}),
+    measured: Type.Optional({
+      ...Measured,
+      description: "For a threshold: what was measured, whether it fired or not",
+    }),
     effects: Type.Array(
       Type.Object({
         type: Type.String(),
@@ -106,7 +111,9 @@ export const ActionRunView = Type.Object(
         error: Type.Optional(Type.String()),
       }),
     ),
-    redacted: Type.Optional(Type.Boolean({description: "The rows are not shown: yours would be others."})),
+    redacted: Type.Optional(
+      Type.Boolean({description: "`true`: the rows are hidden, because the caller would get other rows."}),
+    ),
     error: Type.Optional(Type.String()),
   },
   {$id: "ActionRun"},
@@ -116,7 +123,9 @@ export type ActionRunView = Static<typeof ActionRunView>;
 export const StartRun = Type.Object(
   {
     dryRun: Type.Optional(
-      Type.Boolean({description: "Judges the trigger and says what each effect would do; does nothing."}),
+      Type.Boolean({
+        description: "`true`: checks the trigger, says what each effect would do, and does nothing.",
+      }),
     ),
   },
   {...closed, $id: "StartActionRun"},

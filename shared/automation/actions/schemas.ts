@@ -10,11 +10,19 @@ export const nullable = (schema: ReturnType<typeof Type.String>) => Type.Union([
 const Id = Type.String({minLength: 1, maxLength: 64});
 
 const cadence = {
-  cron: Type.String({minLength: 1, maxLength: 200, description: "Five fields. At most every five minutes"}),
-  timezone: Type.Optional(Type.String({minLength: 1, maxLength: 64, description: "IANA. Default UTC"})),
+  cron: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: "A cron expression of five fields, due at most every five minutes: `0 8 * * 1`",
+  }),
+  timezone: Type.Optional(Type.String({minLength: 1, maxLength: 64, description: "IANA name. Default UTC"})),
 };
 
-const MeasureName = Type.String({minLength: 1, maxLength: 600, description: "One of the query's measures"});
+const MeasureName = Type.String({
+  minLength: 1,
+  maxLength: 600,
+  description: "One of the query's measures, or the name of a calculation",
+});
 
 const Compare = Type.Union([
   Type.Object({measure: MeasureName}, closed),
@@ -27,18 +35,21 @@ const Compare = Type.Union([
           ),
           count: Type.Integer({minimum: 1, maximum: 1000}),
         },
-        {...closed, description: "The same measure as the query's relative periods were that long ago"},
+        {
+          ...closed,
+          description: "Compares with the same measure so long ago: the query's relative periods are moved",
+        },
       ),
       sameDays: Type.Optional(
         Type.Boolean({
           description:
-            "Of a period that goes on, such as this month, its days until now are compared with the same days then. False: the whole period with the whole one. Default true",
+            "`true`: of a period that is not over, such as this month, the days until now are compared with the same days then. `false`: whole periods are compared. Default `true`",
         }),
       ),
       change: Type.Optional(
         Type.Union([Type.Literal("absolute"), Type.Literal("percent")], {
           description:
-            "The change since then is compared with `value`; without it the measure with itself then",
+            "Compares the change since then with `value`; with `percent` 10 means +10 %. Without it the measure is compared with its own earlier value",
         }),
       ),
     },
@@ -54,12 +65,18 @@ const Threshold = Type.Object(
     measure: MeasureName,
     op: Type.Union(([">", ">=", "<", "<=", "=", "!="] as const).map(op => Type.Literal(op))),
     value: Type.Optional(
-      Type.Number({description: "What the measure, or its `change`, is compared with; or `compare`"}),
+      Type.Number({
+        description:
+          "What the measure, or its `change`, is compared with. Required unless `compare` names what to compare with",
+      }),
     ),
     compare: Type.Optional(Compare),
     mode: Type.Union(
       (["became_true", "changed", "while_true"] as const).map(mode => Type.Literal(mode)),
-      {description: "Judged for each combination of the query's dimensions"},
+      {
+        description:
+          "When it fires, for each combination of the query's dimensions: once the condition becomes true; whenever it becomes true or false; or at every check while it is true",
+      },
     ),
     remindEvery: Type.Optional(
       Type.Object(
@@ -67,11 +84,14 @@ const Threshold = Type.Object(
           unit: Type.Union((["minute", "hour", "day"] as const).map(unit => Type.Literal(unit))),
           count: Type.Integer({minimum: 1, maximum: 10_000}),
         },
-        {...closed, description: "With `while_true`: no more often than this"},
+        {...closed, description: "With `while_true`: fires at most this often"},
       ),
     ),
     resetAt: Type.Optional(
-      Type.Number({description: "Once it holds it holds until this value is passed as well"}),
+      Type.Number({
+        description:
+          "Once the condition holds, it counts as holding until this value is passed as well (hysteresis)",
+      }),
     ),
     ...cadence,
   },
@@ -86,10 +106,10 @@ const EventTrigger = Type.Object(
     resourceId: Type.Optional({
       ...Id,
       description:
-        "Only of this one: an agent (`agent.finished`), a project (`dataset.created`, `evaluation.worse`, `project.synced`, `project.sync_failed`, `rollup.failed`), a schedule, an action or an agent (`delivery.failed`), a project or a connection (`query.failed`)",
+        "Only events of this resource: an agent (`agent.finished`), a project (`dataset.created`, `evaluation.worse`, `project.synced`, `project.sync_failed`, `rollup.failed`), a schedule, an action or an agent (`delivery.failed`), a project or a connection (`query.failed`)",
     }),
   },
-  {...closed, description: "Happens to what `runAs` can see; `query.failed`: its own queries"},
+  {...closed, description: "Events of what `runAs` can see; for `query.failed` of its own queries"},
 );
 export type EventTrigger = Static<typeof EventTrigger>;
 
@@ -100,27 +120,28 @@ export const ActionTrigger = Type.Union(
     Threshold,
     EventTrigger,
   ],
-  {$id: "ActionTrigger", description: "Every action can be run by hand as well."},
+  {$id: "ActionTrigger", description: "When the action runs. Every action can be run by hand as well."},
 );
 export type ActionTrigger = Static<typeof ActionTrigger>;
 
 const onFailure = Type.Optional(
   Type.Union([Type.Literal("stop"), Type.Literal("continue")], {
-    description: "What becomes of the effects behind it. Default stop",
+    description:
+      "If this effect fails, the ones after it are skipped (`stop`) or done all the same (`continue`). Default stop",
   }),
 );
 
 const EmailEffect = Type.Object(
   {
     type: Type.Literal("email"),
-    recipients: Type.Array(Type.String({maxLength: 320}), {description: "Addresses, at most 100"}),
+    recipients: Type.Array(Type.String({maxLength: 320}), {description: "Email addresses, at most 100"}),
     subject: Type.String({minLength: 1, maxLength: 200, pattern: "\\S"}),
     message: Type.String({
       maxLength: 5000,
       description:
         "Plain text. Placeholders: {{action}}, {{time}}, {{run}}, {{count}}, {{measure}}, {{value}}, {{event}}, {{resource}}",
     }),
-    chartId: Type.Optional(Id),
+    chartId: Type.Optional({...Id, description: "A chart whose picture is in the mail"}),
     onFailure,
   },
   closed,
@@ -129,15 +150,19 @@ const EmailEffect = Type.Object(
 const SnapshotEffect = Type.Object(
   {
     type: Type.Literal("snapshot_dataset"),
-    name: {...ContentName, description: "Date and time are put behind it; the slug ends with the date"},
+    name: {
+      ...ContentName,
+      description:
+        "The beginning of the datasets' names: date and time follow it. The slug ends with the date",
+    },
     query: Query,
-    projectId: Type.Optional(Type.String({maxLength: 64, description: "Default: the query's"})),
+    projectId: Type.Optional(Type.String({maxLength: 64, description: "Default: that of the query"})),
     keep: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 1000,
         description:
-          "How many of them stay: the oldest beyond that are deleted where nothing uses them. Needs the scope `manage`",
+          "How many of these datasets are kept: older ones are deleted unless something uses them. Default: all. Needs the scope `manage`",
       }),
     ),
     onFailure,
@@ -151,12 +176,16 @@ export const Effect = Type.Union(
     Type.Object({type: Type.Literal("run_delivery"), scheduleId: Id, onFailure}, closed),
     Type.Object(
       {type: Type.Literal("sync_project"), projectId: Id, onFailure},
-      {...closed, description: "Saved by the service account of an org-admin"},
+      {
+        ...closed,
+        description:
+          "Syncs a project's layer with its repository. Only the service account of an org-admin can save it",
+      },
     ),
     SnapshotEffect,
     Type.Object(
       {type: Type.Literal("run_agent"), agentId: Id, onFailure},
-      {...closed, description: "Saved, and run, with the rights of an org-admin's service account"},
+      {...closed, description: "Runs an agent. Only the service account of an org-admin can save it"},
     ),
   ],
   {$id: "ActionEffect"},
@@ -170,7 +199,7 @@ export type Effect = Exclude<AnyEffect, {type: "snapshot_dataset"}> | SnapshotEf
 
 const own = {
   trigger: ActionTrigger,
-  effects: Type.Array(Effect, {minItems: 1, maxItems: 10, description: "Carried out in order"}),
+  effects: Type.Array(Effect, {minItems: 1, maxItems: 10, description: "Done in order"}),
 };
 
 export const ActionInput = withReadOnly(
@@ -184,7 +213,9 @@ export const ActionView = Type.Object(
     ...contentView,
     ...own,
     active: Type.Boolean(),
-    runAs: Type.String({description: "Whose rights its runs have: who last saved its trigger or effects."}),
+    runAs: Type.String({
+      description: "The principal whose rights its runs have: who last changed its trigger or effects.",
+    }),
     nextRun: Type.Optional(nullable(Time)),
     lastRun: Type.Union([
       Type.Object({id: Type.String(), status: Type.String(), finishedAt: nullable(Time)}),

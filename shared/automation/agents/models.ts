@@ -3,20 +3,24 @@ import {LLM_PREFIXES, LLM_VARIABLE, type LlmConfig} from "../../ground/process/l
 
 const Prices = Type.Object(
   {input: Type.Number(), output: Type.Number()},
-  {description: "For a million tokens of prompt and answer, in the currency of LLM_MODELS"},
+  {
+    description:
+      "The price of a million tokens of prompt (`input`) and of answer (`output`), in the currency of LLM_MODELS",
+  },
 );
 
 export const LlmModels = Type.Object(
   {
     providers: Type.Array(
       Type.Object({
-        prefix: Type.String({description: "With which the names of its models begin"}),
-        configured: Type.Boolean(),
+        prefix: Type.String({description: "The beginning of the names of its models: `anthropic/`"}),
+        configured: Type.Boolean({description: "Whether its models can be used"}),
         variable: Type.String({description: "The environment variable that configures it"}),
       }),
     ),
     models: Type.Array(Type.Object({name: Type.String(), prices: Type.Optional(Prices)}), {
-      description: "Those that LLM_MODELS names; every other name of a configured provider works too",
+      description:
+        "The models that the operator offers by name (LLM_MODELS). Every other model of a configured provider works, too",
     }),
   },
   {$id: "LlmModels"},

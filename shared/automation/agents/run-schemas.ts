@@ -9,8 +9,8 @@ import {AgentOutput, AgentRunStatus, GroundingResource, NullableTime, Time} from
 /** The cause of a run. */
 export const AgentCause = Type.Object({
   type: Type.Union((["schedule", "manual", "action"] as const).map(type => Type.Literal(type))),
-  by: Type.Optional(Type.String({description: "Who ran it by hand, or the action that did"})),
-  runId: Type.Optional(Type.String({description: "The run of that action"})),
+  by: Type.Optional(Type.String({description: "The principal, or the action, that ran it"})),
+  runId: Type.Optional(Type.String({description: "The run of the action"})),
 });
 export type AgentCause = Static<typeof AgentCause>;
 
@@ -89,12 +89,12 @@ export const RunOutput = Type.Union(
     Type.Object({
       type: Type.Union([Type.Literal("chart"), Type.Literal("dashboard")]),
       id: Type.Optional(Type.String()),
-      error: Type.Optional(Type.String({description: "Why it was not made, or what it was made without"})),
+      error: Type.Optional(Type.String({description: "Why it was not created, or what is missing in it"})),
     }),
     Type.Object({
       type: Type.Literal("email"),
       deliveryId: Type.Optional(Type.String()),
-      error: Type.Optional(Type.String({description: "Why it was not sent, or what it was sent without"})),
+      error: Type.Optional(Type.String({description: "Why it was not sent, or what is missing in it"})),
     }),
   ],
   {$id: "AgentRunOutput"},
@@ -111,11 +111,13 @@ const runView = {
   createdAt: Time,
   startedAt: NullableTime,
   finishedAt: NullableTime,
-  rounds: Type.Integer({description: "Calls of the model that have ended"}),
+  rounds: Type.Integer({description: "The number of ended calls of the model"}),
   tokens,
   outputs: Type.Array(RunOutput),
   redacted: Type.Optional(
-    Type.Boolean({description: "Reports and transcript are not shown: your rows would be others."}),
+    Type.Boolean({
+      description: "`true`: reports and transcript are hidden, because the caller would get other rows.",
+    }),
   ),
   error: Type.Optional(Type.String()),
 };
@@ -126,8 +128,8 @@ export type AgentRunView = Static<typeof AgentRunView>;
 /** One call of the model with its results. */
 export const TranscriptRound = Type.Object({
   round: Type.Integer(),
-  text: Type.Optional(Type.String({description: "What the model said"})),
-  asked: Type.Optional(Type.String({description: "What it was told before it answered"})),
+  text: Type.Optional(Type.String({description: "The text of the model"})),
+  asked: Type.Optional(Type.String({description: "What the service told the model before this call"})),
   toolCalls: Type.Array(
     Type.Object({
       name: Type.String(),
@@ -138,9 +140,11 @@ export const TranscriptRound = Type.Object({
   ),
   tokens,
   unreported: Type.Optional(
-    Type.Boolean({description: "The provider gave no account: this is what was reserved"}),
+    Type.Boolean({
+      description: "`true`: the provider reported no usage, and `tokens` are those that were reserved",
+    }),
   ),
-  finish: Type.String({description: "Why the model ended, or what went wrong"}),
+  finish: Type.String({description: "Why the model stopped, or what went wrong"}),
   durationMs: Type.Integer(),
   finishedAt: Time,
 });

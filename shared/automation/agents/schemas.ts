@@ -15,7 +15,7 @@ export const GroundingResource = Type.Object(
     resourceId: Type.String({
       minLength: 1,
       maxLength: 256,
-      description: "Of a model `<projectId>/<model name>`",
+      description: "The id of the resource; of a model `<projectId>/<model name>`",
     }),
   },
   {...closed, $id: "GroundingResource"},
@@ -28,7 +28,7 @@ export const GroundedModel = Type.Object(
 );
 export type GroundedModel = Static<typeof GroundedModel>;
 
-const Recipients = Type.Array(Type.String({maxLength: 320}), {description: "Addresses, at most 100"});
+const Recipients = Type.Array(Type.String({maxLength: 320}), {description: "Email addresses, at most 100"});
 
 export const AgentOutput = Type.Union(
   [
@@ -43,28 +43,48 @@ export type AgentOutput = Static<typeof AgentOutput>;
 
 const AgentCadence = Type.Object(
   {
-    cron: Type.String({minLength: 1, maxLength: 200, description: "Five fields. At most every five minutes"}),
-    timezone: Type.Optional(Type.String({minLength: 1, maxLength: 64, description: "IANA. Default UTC"})),
+    cron: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: "A cron expression of five fields, due at most every five minutes: `0 8 * * 1`",
+    }),
+    timezone: Type.Optional(
+      Type.String({minLength: 1, maxLength: 64, description: "IANA name. Default UTC"}),
+    ),
   },
   closed,
 );
 
 const MOST_TOKENS = 100_000_000;
-const instructions = Type.String({minLength: 1, maxLength: 20_000, pattern: "\\S"});
+const instructions = Type.String({
+  minLength: 1,
+  maxLength: 20_000,
+  pattern: "\\S",
+  description: "The task, in words: at most 20,000 characters, not only blanks",
+});
 const model = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: "`anthropic/<name>`, `openai/<name>`, or `local/<name>` of the server at LLM_BASE_URL",
+  description:
+    "The language model: `anthropic/<name>`, `openai/<name>`, or `local/<name>` of the operator's own server",
 });
-const maxTokensPerRun = Type.Integer({minimum: 1000, maximum: MOST_TOKENS});
-const maxRounds = Type.Integer({minimum: 1, maximum: 100, description: "Calls of the model in one run"});
+const maxTokensPerRun = Type.Integer({
+  minimum: 1000,
+  maximum: MOST_TOKENS,
+  description: "The most tokens of one run, prompts and answers. Default 200,000",
+});
+const maxRounds = Type.Integer({
+  minimum: 1,
+  maximum: 100,
+  description: "The most calls of the model in one run. Default 12",
+});
 const strict = Type.Boolean({
   description:
-    "A run whose figures cannot all be verified gets one more round, and fails if it cannot mend them.",
+    "`true`: a run whose figures cannot all be verified gets one more round to correct them, and fails otherwise. Default `false`",
 });
 const grounding = Type.Array(GroundingResource, {
   maxItems: 100,
-  description: "All that its runs may read, as far as `runAs` may",
+  description: "What its runs may read, within the rights of `runAs`",
 });
 
 export const AgentInput = withReadOnly(
@@ -74,8 +94,16 @@ export const AgentInput = withReadOnly(
       instructions,
       model,
       grounding: Type.Optional(grounding),
-      outputs: Type.Optional(Type.Array(AgentOutput, {minItems: 1, maxItems: 10})),
-      cadence: Type.Optional(Type.Union([AgentCadence, Type.Null()])),
+      outputs: Type.Optional(
+        Type.Array(AgentOutput, {
+          minItems: 1,
+          maxItems: 10,
+          description: "What a run makes. Default: a report",
+        }),
+      ),
+      cadence: Type.Optional(
+        Type.Union([AgentCadence, Type.Null()], {description: "When it runs. Default null: only by hand"}),
+      ),
       maxTokensPerRun: Type.Optional(maxTokensPerRun),
       maxRounds: Type.Optional(maxRounds),
       strict: Type.Optional(strict),
@@ -83,7 +111,7 @@ export const AgentInput = withReadOnly(
       ownAccount: Type.Optional(
         Type.Literal(true, {
           description:
-            "When it is made: it runs as a service account of its own, which is made with it: an org-admin's, which may read and write, has no end and no attributes, and whose token nobody has. Default: as the caller",
+            "Only on creation. `true`: it runs as a service account of its own, which is created with it: an org-admin with the scopes `read` and `write`, without attributes and expiry, whose token nobody has. Default: it runs as the caller",
         }),
       ),
     },
@@ -106,7 +134,11 @@ export type AgentInput = Static<typeof AgentInput>;
 const RUN_STATUSES = ["queued", "running", "succeeded", "failed", "stopped", "cancelled", "skipped"] as const;
 export const AgentRunStatus = Type.Union(
   RUN_STATUSES.map(status => Type.Literal(status)),
-  {$id: "AgentRunStatus", description: "`stopped`: a bound was reached; what it had is kept"},
+  {
+    $id: "AgentRunStatus",
+    description:
+      "`stopped`: a limit was reached, and partial output is kept. `skipped`: it did not run, and `error` says why",
+  },
 );
 
 export const AgentView = Type.Object(
@@ -116,12 +148,12 @@ export const AgentView = Type.Object(
     model,
     grounding,
     hiddenGrounding: Type.Optional(
-      Type.Integer({description: "How many resources of the grounding the caller cannot see."}),
+      Type.Integer({description: "How many more resources are in the grounding that the caller cannot see."}),
     ),
     groundedModels: Type.Optional(
       Type.Array(GroundedModel, {
         description:
-          "Of one agent: the models that the grounding names, each with the fields that it takes in: its own, and dimensions over many-to-one and one-to-one joins. A whole project takes in all of its models and is not listed.",
+          "Only when one agent is read: the models that the grounding names, each with the fields that runs can query: its own, and dimensions over many-to-one and one-to-one joins. A grounding on a project covers all of its models, and is not listed.",
       }),
     ),
     outputs: Type.Array(AgentOutput),
@@ -130,13 +162,15 @@ export const AgentView = Type.Object(
     maxRounds,
     strict,
     active: Type.Boolean(),
-    runAs: Type.String({description: "Whose rights its runs have: who last saved it."}),
+    runAs: Type.String({
+      description: "The principal whose rights its runs have: who last changed what it reads or makes.",
+    }),
     nextRun: NullableTime,
     lastRun: Type.Union([
       Type.Object({id: Type.String(), status: AgentRunStatus, finishedAt: NullableTime}),
       Type.Null(),
     ]),
-    warning: Type.Optional(Type.String({description: "Why it cannot run now, or not as it was meant."})),
+    warning: Type.Optional(Type.String({description: "Why it cannot run now, or not as intended."})),
     pausedBecause: Type.Optional(Type.String({description: "Why the service has paused it."})),
   },
   {$id: "Agent"},

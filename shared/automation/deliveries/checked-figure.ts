@@ -27,15 +27,20 @@ export const Comparison = Type.Object(
 /** A number of a report after the check, in the order of the text. */
 export const CheckedFigure = Type.Object(
   {
-    text: Type.String({description: "As it stands in the report, with sign, currency, scale and unit"}),
-    value: Type.Union([Type.Number(), Type.Null()], {
-      description: "The number that the text says; null where it cannot be read as one",
+    text: Type.String({
+      description: "The figure as written in the text, with sign, currency, scale and unit",
     }),
-    queryRunId: Type.Optional(Type.String()),
-    row: Type.Optional(Type.Integer({minimum: 1})),
-    column: Type.Optional(Type.String()),
+    value: Type.Union([Type.Number(), Type.Null()], {
+      description: "The number that `text` stands for; null if it cannot be read as a number",
+    }),
+    queryRunId: Type.Optional(Type.String({description: "The run of the query that it comes from"})),
+    row: Type.Optional(Type.Integer({minimum: 1, description: "The row of its result, from 1"})),
+    column: Type.Optional(Type.String({description: "The column of its result"})),
     of: Type.Optional(Comparison),
-    status: Type.Union([Type.Literal("verified"), Type.Literal("unverified")]),
+    status: Type.Union([Type.Literal("verified"), Type.Literal("unverified")], {
+      description:
+        "`verified`: the service found the figure in the cited cell, or calculated it from the cited cells",
+    }),
     reason: Type.Optional(Type.String({description: "Why it is unverified, in a sentence"})),
   },
   {$id: "CheckedFigure"},

@@ -3,7 +3,9 @@ import {type Static, Type} from "@sinclair/typebox";
 /** The rows that fired. */
 export const Found = Type.Object({
   columns: Type.Array(Type.String()),
-  rows: Type.Array(Type.Array(Type.Unknown()), {description: "The first hundred; fewer where they are long"}),
-  count: Type.Integer({description: "Of all that fired"}),
+  rows: Type.Array(Type.Array(Type.Unknown()), {
+    description: "The first hundred of them, or fewer if they are long",
+  }),
+  count: Type.Integer({description: "The number of all rows that fired"}),
 });
 export type Found = Static<typeof Found>;

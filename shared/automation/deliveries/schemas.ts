@@ -33,8 +33,12 @@ const Recipient = Type.Object({
   attempts: Type.Integer(),
   messageId: Type.Union([Type.String(), Type.Null()]),
   sentAt: Type.Optional(Time),
-  answer: Type.Optional(Type.String({description: "The mail server's answer, where it took the message."})),
-  error: Type.Optional(Type.String({description: "Its last refusal, or why there was none."})),
+  answer: Type.Optional(
+    Type.String({description: "The answer with which the mail server accepted the message."}),
+  ),
+  error: Type.Optional(
+    Type.String({description: "The mail server's last refusal, or why it was not asked."}),
+  ),
 });
 
 export const DeliveryView = Type.Object(
@@ -45,18 +49,19 @@ export const DeliveryView = Type.Object(
     trigger: DeliveryTrigger,
     status: RunStatus,
     slot: Type.Union([Time, Type.Null()], {
-      description: "The moment it was due; relative periods are those of this moment.",
+      description: "When it was due; relative periods such as `in_past` are seen from this time.",
     }),
     createdAt: Time,
     startedAt: Type.Union([Time, Type.Null()]),
     finishedAt: Type.Union([Time, Type.Null()]),
-    noticeOf: Type.Optional(Type.String({description: "The delivery whose failure this mail told of."})),
+    noticeOf: Type.Optional(Type.String({description: "The delivery whose failure this mail reports."})),
     resources: Type.Array(ResourceOutcome),
     recipients: Type.Array(Recipient),
-    files: Type.Array(DeliveryFile, {description: "Kept for 7 days."}),
+    files: Type.Array(DeliveryFile, {description: "The attachments, kept for 7 days."}),
     redacted: Type.Optional(
       Type.Boolean({
-        description: "Its files are not shown: your rows would be others, or it cannot be told.",
+        description:
+          "`true`: its files are hidden, because the caller would get other rows, or this cannot be determined.",
       }),
     ),
     error: Type.Optional(Type.String({description: "Why nothing was sent."})),
@@ -76,7 +81,8 @@ export const TestSend = Type.Object(
     recipients: Type.Optional(
       Type.Array(Type.String({maxLength: 320}), {
         minItems: 1,
-        description: "Send it to these instead. Only for the principal whose rows it sends (`runAs`).",
+        description:
+          "Email addresses to send it to instead. Only for `runAs`, the principal whose rows it sends.",
       }),
     ),
   },

@@ -16,7 +16,8 @@ const Figure = Type.Union(
         value: FigureValue,
         tolerance: Type.Number({
           minimum: 0,
-          description: "In the unit of the value: 0.5 of `12.5 %` is half a point",
+          description:
+            "How far the answer may differ, in the unit of the value: 0.5 of `12.5 %` is half a point",
         }),
       },
       closed,
@@ -29,26 +30,35 @@ export type Figure = Static<typeof Figure>;
 /** What a right answer is: the rows of a query, these rows, these figures, none, or a question back. */
 const EvaluationCase = Type.Union(
   [
-    Type.Object({question, query: Query}, {...closed, description: "The rows that the query gives now"}),
+    Type.Object(
+      {question, query: Query},
+      {...closed, description: "Correct: the rows that this query returns when the evaluation runs"},
+    ),
     Type.Object(
       {question, rows: Type.Array(Type.Array(Cell, {maxItems: 50}), {minItems: 1, maxItems: 1000})},
-      {...closed, description: "These rows, in any order, their columns in any order and under any name"},
+      {
+        ...closed,
+        description: "Correct: these rows, in any order, with columns in any order and under any name",
+      },
     ),
     Type.Object(
       {question, figures: Type.Array(Figure, {minItems: 1, maxItems: 50})},
       {
         ...closed,
         description:
-          "Each of these figures is a verified one of the answer, within half of its last digit or its tolerance",
+          "Correct: an answer in which each of these figures is verified, within half of its last digit or its tolerance",
       },
     ),
     Type.Object(
       {question, answerable: Type.Literal(false)},
-      {...closed, description: "It cannot be answered, and a right answer says so and gives no figure"},
+      {
+        ...closed,
+        description: "The question cannot be answered. Correct: an answer that says so and gives no figure",
+      },
     ),
     Type.Object(
       {question, asksBack: Type.Literal(true)},
-      {...closed, description: "It can mean several things, and a right answer asks back which"},
+      {...closed, description: "The question can mean several things. Correct: an answer that asks which"},
     ),
   ],
   {$id: "EvaluationCase"},
@@ -61,20 +71,27 @@ export const EvaluationInput = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: "Evaluations of one name are compared with each other. Default: the model's",
+        description:
+          "Evaluations with the same name are compared with each other. Default: the name of the model",
       }),
     ),
     model: Type.Optional(
-      Type.String({minLength: 1, maxLength: 200, description: "Default as for POST /api/ask"}),
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: "The language model. Default: as for POST /api/ask",
+      }),
     ),
-    runs: Type.Optional(Type.Integer({minimum: 1, maximum: 10, description: "Of each case. Default 1"})),
+    runs: Type.Optional(
+      Type.Integer({minimum: 1, maximum: 10, description: "How often each question is asked. Default 1"}),
+    ),
     layer: Type.Optional(
       Type.Object(
         {ref: Type.String({minLength: 1, maxLength: 255})},
         {
           ...closed,
           description:
-            "A branch of the project's repository, or a commit by its 40 digits: the questions are asked over the layer there",
+            "A branch of the project's repository, or a commit by its 40 digits: the questions are asked over the layer at that commit. Default: the current layer",
         },
       ),
     ),
@@ -84,19 +101,19 @@ export const EvaluationInput = Type.Object(
           cron: Type.String({
             minLength: 1,
             maxLength: 200,
-            description: "Five fields. At most every five minutes",
+            description: "A cron expression of five fields, due at most every five minutes",
           }),
           timezone: Type.Optional(
-            Type.String({minLength: 1, maxLength: 64, description: "IANA. Default UTC"}),
+            Type.String({minLength: 1, maxLength: 64, description: "IANA name. Default UTC"}),
           ),
         },
-        {...closed, description: "When it is asked again, as an agent's, until it is deleted"},
+        {...closed, description: "When the evaluation is repeated, until it is cancelled. Default: never"},
       ),
     ),
     ownAccount: Type.Optional(
       Type.Literal(true, {
         description:
-          "It is asked as a service account of its own, which is made with it: an org-admin's, which may read and write, has no end and no attributes, and whose token nobody has. Default: as the caller",
+          "`true`: the questions are asked as a service account of its own, which is created with it: an org-admin with the scopes `read` and `write`, without attributes and expiry, whose token nobody has. Default: as the caller",
       }),
     ),
     cases: Type.Optional(
@@ -104,7 +121,7 @@ export const EvaluationInput = Type.Object(
         minItems: 1,
         maxItems: 500,
         description:
-          "Default: the project's verified questions, of which each is left out of the examples of its own run",
+          "The questions. Default: the project's verified questions; each is left out of the examples of its own run",
       }),
     ),
   },
@@ -123,24 +140,27 @@ export const EvaluationStarted = Type.Object(
 );
 
 const Figures = Type.Object({
-  verified: Type.Integer({description: "Which the service has verified"}),
-  unverified: Type.Integer({description: "Which it has marked unverified"}),
+  verified: Type.Integer({description: "Figures that the service has verified"}),
+  unverified: Type.Integer({description: "Figures that it has marked as unverified"}),
   wrong: Type.Integer({
-    description: "Of the verified ones those that the cell they cite does not say, read once more",
+    description: "Verified figures that differ from the cited cell when it is read again",
   }),
 });
 
 export const RunResult = Type.Object({
-  runId: Type.String({description: "GET /api/ask/{runId} of who evaluates"}),
+  runId: Type.String({description: "For GET /api/ask/{runId}, by the principal who evaluates"}),
   status: Type.String(),
   correct: Type.Boolean(),
   outcome: Type.Optional(
     Type.Union(
       (["answered", "asked_back", "refused", "failed"] as const).map(one => Type.Literal(one)),
-      {description: "`refused`: it says that it cannot answer; `failed`: there is no answer"},
+      {
+        description:
+          "`asked_back`: it asked a question back; `refused`: it said that it cannot answer; `failed`: there is no answer",
+      },
     ),
   ),
-  why: Type.Optional(Type.String({description: "Why it is not correct"})),
+  why: Type.Optional(Type.String({description: "Why the answer is not correct"})),
   figures: Figures,
   verifiedQuestionId: Type.Optional(Type.String()),
   rounds: Type.Integer(),
@@ -152,22 +172,22 @@ export type RunResult = Static<typeof RunResult>;
 export const Summary = Type.Object({
   cases: Type.Integer(),
   runs: Type.Integer(),
-  correct: Type.Integer({description: "Runs with a right answer"}),
+  correct: Type.Integer({description: "Runs with a correct answer"}),
   wrongButVerified: Type.Integer({
     description:
-      "Verified figures that are wrong, and wrong answers that are called made of a verified question. Must be 0",
+      "Verified figures that are wrong, and wrong answers that claim to be based on a verified question. Should be 0",
   }),
   tokens: Type.Integer(),
 });
 export type Summary = Static<typeof Summary>;
 
 export const Compared = Type.Object({
-  id: Type.String({description: "The evaluation of the same name before this one"}),
+  id: Type.String({description: "The evaluation with the same name before this one"}),
   correct: Type.Integer(),
   worse: Type.Array(Type.String(), {
-    description: "Questions that fewer runs answer rightly, the worst first",
+    description: "Questions that fewer runs answer correctly than before, the worst first",
   }),
-  better: Type.Array(Type.String()),
+  better: Type.Array(Type.String(), {description: "Questions that more runs answer correctly than before"}),
 });
 export type Compared = Static<typeof Compared>;
 
@@ -180,19 +200,21 @@ const listed = {
   layer: Type.Optional(
     Type.Object({
       ref: Type.String(),
-      commit: Type.Optional(Type.String({description: "The commit that the ref was when it was read"})),
+      commit: Type.Optional(
+        Type.String({description: "The commit to which the ref pointed when it was read"}),
+      ),
     }),
   ),
   cadence: Type.Optional(
     Type.Object(
       {cron: Type.String(), timezone: Type.String(), nextRun: NullableTime},
-      {description: "Of one that is asked again"},
+      {description: "Only if the evaluation is repeated"},
     ),
   ),
-  repeats: Type.Optional(Type.String({description: "The evaluation whose cadence has begun this one"})),
+  repeats: Type.Optional(Type.String({description: "The evaluation whose cadence started this one"})),
   createdAt: Time,
   finishedAt: NullableTime,
-  summary: Type.Union([Summary, Type.Null()], {description: "null: it has not ended"}),
+  summary: Type.Union([Summary, Type.Null()], {description: "null: the evaluation has not ended"}),
   comparedWith: Type.Optional(Compared),
   error: Type.Optional(Type.String()),
 };
@@ -211,7 +233,7 @@ export const EvaluationView = Type.Object(
         ),
         runs: Type.Array(RunResult),
       }),
-      {description: "Those with the most wrong runs first"},
+      {description: "The cases with the most wrong runs first"},
     ),
   },
   {$id: "Evaluation"},

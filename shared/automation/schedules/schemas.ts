@@ -19,22 +19,26 @@ const Threshold = Type.Object(
   {
     type: Type.Literal("threshold"),
     query: Query,
-    measure: Type.String({minLength: 1, maxLength: 600, description: "One of the query's measures"}),
+    measure: Type.String({
+      minLength: 1,
+      maxLength: 600,
+      description: "One of the query's measures, or the name of a calculation",
+    }),
     op: Type.Union([">", ">=", "<", "<=", "=", "!="].map(op => Type.Literal(op))),
     value: Type.Number(),
   },
-  {...closed, description: "Met where any row of the query meets it."},
+  {...closed, description: "Sends only if any row of the query fulfils it."},
 );
 
 export const Condition = Type.Union(
   [
     Type.Object(
       {type: Type.Literal("has_rows")},
-      {...closed, description: "Met where any resource has rows."},
+      {...closed, description: "Sends only if any resource has rows."},
     ),
     Type.Object(
       {type: Type.Literal("changed")},
-      {...closed, description: "Met where the rows differ from those of the last delivery."},
+      {...closed, description: "Sends only if the rows differ from those of the last delivery."},
     ),
     Threshold,
   ],
@@ -45,19 +49,27 @@ export type Condition = Static<typeof Condition>;
 const nullable = <T extends ReturnType<typeof Type.String> | typeof Condition>(schema: T) =>
   Type.Union([schema, Type.Null()]);
 
-const Subject = Type.String({maxLength: 200, pattern: "\\S", description: "Default: the schedule's name."});
-const Message = Type.String({maxLength: 5000, description: "Plain text above the report."});
+const Subject = Type.String({
+  maxLength: 200,
+  pattern: "\\S",
+  description: "Not blank. Default: the schedule's name.",
+});
+const Message = Type.String({maxLength: 5000, description: "Plain text above the content."});
 
 const content = {
   resources: Type.Array(ScheduleResource, {minItems: 1, maxItems: MOST_RESOURCES}),
   recipients: Type.Array(Type.String({maxLength: 320}), {
     minItems: 1,
-    description: `Addresses, at most ${MOST_RECIPIENTS}; each gets a message of its own.`,
+    description: `Email addresses, at most ${MOST_RECIPIENTS}; each gets a message of its own.`,
   }),
-  formats: Type.Array(DeliveryFormat, {minItems: 1, maxItems: 5, description: "Default html"}),
+  formats: Type.Array(DeliveryFormat, {
+    minItems: 1,
+    maxItems: 5,
+    description: "html is in the mail, others attached. Default html",
+  }),
   filters: Type.Array(Filter, {
     maxItems: 100,
-    description: "Added to every resource that can apply them; the mail says where one cannot.",
+    description: "Filters for every resource that can apply them; the mail says which cannot.",
   }),
   condition: nullable(Condition),
   subject: nullable(Subject),
@@ -67,7 +79,7 @@ const content = {
 const Timezone = Type.String({
   minLength: 1,
   maxLength: 64,
-  description: "IANA; of the cron alone. Default UTC",
+  description: "IANA name, for the cron only. Default UTC",
 });
 const Cron = Type.String({
   minLength: 1,
@@ -129,7 +141,7 @@ export const ScheduleView = Type.Object(
     resourceId: Type.String(),
     ...content,
     recipients: Type.Array(Type.String(), {
-      description: "None where the only one was erased; then it is paused.",
+      description: "Empty if the only one was erased; the schedule is then paused.",
     }),
     cron: Type.String(),
     timezone: Type.String(),
@@ -138,9 +150,9 @@ export const ScheduleView = Type.Object(
     cadence: Type.Object({
       cron: Type.String(),
       timezone: Type.String(),
-      description: Type.String({description: "In words"}),
+      description: Type.String({description: "The cadence in words"}),
     }),
-    nextRun: Type.Union([Time, Type.Null()], {description: "Null while it is paused."}),
+    nextRun: Type.Union([Time, Type.Null()], {description: "null while it is paused."}),
     lastDelivery: Type.Union([
       Type.Object({
         id: Type.String(),
@@ -151,11 +163,13 @@ export const ScheduleView = Type.Object(
     ]),
     pausedBecause: Type.Optional(Type.String({description: "Why the service has paused it."})),
     runAs: Type.String({
-      description: "The principal whose rows are sent: who last saved what decides rows and recipients.",
+      description: "The principal whose rows are sent: who last changed what decides rows or recipients.",
     }),
-    stopped: Type.Array(Type.String(), {description: "Recipients who have stopped it for themselves."}),
+    stopped: Type.Array(Type.String(), {description: "Recipients who have unsubscribed."}),
     warnings: Type.Optional(
-      Type.Array(Type.String(), {description: "What will go wrong as it is; only where it was just saved."}),
+      Type.Array(Type.String(), {
+        description: "What will go wrong as it is. Only in the answer of a call that saves it.",
+      }),
     ),
   },
   {$id: "Schedule"},

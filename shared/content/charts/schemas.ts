@@ -8,7 +8,8 @@ const closed = {additionalProperties: false} as const;
 
 const projectId = Type.String({
   maxLength: 64,
-  description: "The project whose model is asked. Default: the query's own, else where the model is found.",
+  description:
+    "The project of the query's model. Default: the `projectId` of the query, else where the model is found.",
 });
 
 const Input = Type.Object(

@@ -22,10 +22,13 @@ export const FilterValuesRequest = Type.Object(
     field: Type.String({
       minLength: 1,
       maxLength: 600,
-      description: "A declared filter whose values are texts.",
+      description: "The `field` of a declared filter whose values are texts.",
     }),
     search: Type.Optional(
-      Type.String({maxLength: LONGEST_VALUE, description: "What the values contain, whatever its case."}),
+      Type.String({
+        maxLength: LONGEST_VALUE,
+        description: "Only values that contain this text, ignoring case.",
+      }),
     ),
   },
   {additionalProperties: false, $id: "FilterValuesRequest"},
@@ -35,9 +38,9 @@ export type FilterValuesRequest = Static<typeof FilterValuesRequest>;
 export const FilterValues = Type.Object(
   {
     values: Type.Array(Type.Union([Type.String(), Type.Null()]), {
-      description: `At most ${MOST_VALUES}, in order; null where rows have no value.`,
+      description: `At most ${MOST_VALUES}, in order; null stands for rows without a value.`,
     }),
-    more: Type.Boolean({description: "Whether there are others, which a longer search finds."}),
+    more: Type.Boolean({description: "Whether there are more values, which a narrower search finds."}),
   },
   {$id: "FilterValues"},
 );

@@ -16,16 +16,19 @@ const TYPES = ["string", "number", "boolean", "date", "timestamp", "json"] as co
 export const OfferedFilter = Type.Object(
   {
     field: Type.String(),
-    label: Type.String({description: "The dashboard's own word for it, or else the field's label."}),
+    label: Type.String({description: "The label that the dashboard gives it, else that of the field."}),
     type: Type.Union([...TYPES.map(type => Type.Literal(type)), Type.Null()], {
-      description: "Of its values. null if no chart of the dashboard takes the filter.",
+      description: "The type of its values; null: no chart of the dashboard takes the filter.",
     }),
-    grain: Type.Optional(Type.String({description: "The period that its values are cut to, if they are."})),
+    grain: Type.Optional(Type.String({description: "The grain of its values, for a time with a grain."})),
     weekStart: Type.Optional(
       Type.Union([Type.Literal("monday"), Type.Literal("sunday")], {description: "With the grain `week`."}),
     ),
     fiscalStart: Type.Optional(
-      Type.Integer({description: "Of a time in a layer with fiscal years: the month that they begin with."}),
+      Type.Integer({
+        description:
+          "For a time in a layer with fiscal years: the month with which they begin, from 1 to 12.",
+      }),
     ),
   },
   {$id: "OfferedFilter"},

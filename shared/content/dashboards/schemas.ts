@@ -32,10 +32,14 @@ export const DashboardFilter = Type.Object(
     field: Type.String({
       minLength: 1,
       maxLength: 600,
-      description: "A qualified name that tiles can be filtered by.",
+      description: "A qualified name, by which tiles can be filtered.",
     }),
     label: Type.Optional(
-      Type.String({maxLength: 100, pattern: "\\S", description: "What readers are shown."}),
+      Type.String({
+        maxLength: 100,
+        pattern: "\\S",
+        description: "Not only blanks. Default: the field's label.",
+      }),
     ),
   },
   {...closed, $id: "DashboardFilter"},
@@ -44,7 +48,7 @@ export type DashboardFilter = Static<typeof DashboardFilter>;
 
 const DashboardFilters = Type.Array(DashboardFilter, {
   maxItems: 20,
-  description: "The fields that its readers are offered to filter by; an embedded dashboard takes no others.",
+  description: "The fields by which readers can filter; an embedded dashboard takes no others.",
 });
 
 const own = {
@@ -63,7 +67,7 @@ export const DashboardEdit = withReadOnly(
       filters: Type.Optional(DashboardFilters),
       teamId: Type.Optional(TeamId),
       tiles: Type.Optional(
-        Type.Array(TileInput, {description: "As they are: the layout is replaced by a call of its own"}),
+        Type.Array(TileInput, {description: "Only as they were read: `PUT …/layout` replaces them"}),
       ),
     },
     {...closed, $id: "DashboardEdit"},
@@ -75,7 +79,7 @@ export type DashboardEdit = Static<typeof DashboardEdit>;
 /** The properties of a chart that everyone who sees the chart may read. */
 export const ChartSummary = Type.Union(
   [Type.Object({id: Type.String(), name: Type.String(), type: ChartType}), Type.Null()],
-  {$id: "ChartSummary", description: "null where the caller cannot see the chart"},
+  {$id: "ChartSummary", description: "null: the caller cannot see the chart"},
 );
 
 const TileView = Type.Object({chartId: Type.String(), ...place, chart: ChartSummary}, {$id: "Tile"});
@@ -84,7 +88,7 @@ export type TileView = Static<typeof TileView>;
 export const DashboardView = Type.Object(
   {
     ...contentView,
-    tiles: Type.Array(TileView, {description: "As they were laid out"}),
+    tiles: Type.Array(TileView, {description: "The charts on the grid"}),
     filters: DashboardFilters,
   },
   {$id: "Dashboard"},
@@ -95,17 +99,24 @@ const MOST_FILTERS = 50;
 
 /** Filters for every tile, combined with those of its chart by AND. */
 export const DataRequest = Type.Object(
-  {filters: Type.Optional(Type.Array(Filter, {maxItems: MOST_FILTERS}))},
+  {
+    filters: Type.Optional(
+      Type.Array(Filter, {
+        maxItems: MOST_FILTERS,
+        description: "Conditions on dimensions or measures, added to those of each chart",
+      }),
+    ),
+  },
   {...closed, $id: "DataRequest"},
 );
 
 /** The outcome of one filter of the request in one tile. */
 export const FilterReport = Type.Object(
   {
-    index: Type.Integer({description: "Which of the request's filters"}),
-    fields: Type.Array(Type.String(), {description: "The fields it names"}),
+    index: Type.Integer({description: "The place of the filter in the request, from 0"}),
+    fields: Type.Array(Type.String(), {description: "The fields that the filter names"}),
     applied: Type.Boolean(),
-    reason: Type.Optional(Type.String({description: "Why the tile cannot apply it"})),
+    reason: Type.Optional(Type.String({description: "Why the tile cannot apply the filter"})),
   },
   {$id: "FilterReport"},
 );

@@ -8,12 +8,15 @@ const CELL = "[A-Z]{1,3}[1-9][0-9]{0,6}";
 
 const CellInput = Type.Union([Type.Number(), Type.String({maxLength: 8192}), Type.Boolean()], {
   $id: "CellInput",
-  description: "A number, a boolean, a formula that begins with `=`, or text: text stays as it is written.",
+  description: "A number, a boolean, a formula (it begins with `=`), or text, which is never converted.",
 });
 
 export const SheetQuery = Type.Object(
   {
-    anchor: Type.String({pattern: `^${CELL}$`, description: "The cell at the upper left of its result."}),
+    anchor: Type.String({
+      pattern: `^${CELL}$`,
+      description: "The upper left cell of its result, such as `A4`.",
+    }),
     query: Query,
     header: Type.Optional(Type.Boolean({description: "Column names in the first row. Default true."})),
   },
@@ -31,7 +34,7 @@ export const SheetTab = Type.Object(
     cells: Type.Optional(
       Type.Record(Type.String({pattern: `^${CELL}$`}), CellInput, {
         ...closed,
-        description: "Cell → what is typed into it.",
+        description: "Cell, such as A1 → its content.",
       }),
     ),
     formats: Type.Optional(
@@ -40,7 +43,7 @@ export const SheetTab = Type.Object(
         Type.String({minLength: 1, maxLength: 100}),
         {
           ...closed,
-          description: "Cell or range → number format, as spreadsheets write it: `#,##0.00`, `0%`.",
+          description: "Cell or range, such as A1:B9 → number format as in Excel: `#,##0.00`.",
         },
       ),
     ),
@@ -83,10 +86,12 @@ export const Calculated = Type.Object(
     tabs: Type.Array(
       Type.Object({
         name: Type.String(),
-        cells: Type.Record(Type.String(), CellValue, {description: "Every cell that is not empty."}),
+        cells: Type.Record(Type.String(), CellValue, {
+          description: "Cell → value, for every cell that is not empty.",
+        }),
         texts: Type.Optional(
           Type.Record(Type.String(), Type.String(), {
-            description: "Cell → what its number format shows of a number: `2026-01-31`, `12.5%`, `1,234`.",
+            description: "Cell → the text that its number format shows: `2026-01-31`, `12.5%`, `1,234`.",
           }),
         ),
         queries: Type.Array(
@@ -94,9 +99,13 @@ export const Calculated = Type.Object(
             anchor: Type.String(),
             range: Type.Optional(Type.String({description: "The cells that its result fills."})),
             rowCount: Type.Optional(Type.Integer()),
-            truncated: Type.Optional(Type.Boolean({description: "A limit cut the result."})),
+            truncated: Type.Optional(
+              Type.Boolean({description: "`true`: there are more rows than the limit let through."}),
+            ),
             error: Type.Optional(
-              Type.Unknown({description: "The problem of a query that failed: its range is empty then."}),
+              Type.Unknown({
+                description: "If the query failed: its problem (RFC 9457). The range is then empty.",
+              }),
             ),
           }),
         ),

@@ -4,13 +4,13 @@ import {Dimension, Join, Measure} from "../../semantic/documents.ts";
 /** A note on a proposed or imported layer. */
 export const GraphNote = Type.Object(
   {
-    model: Type.String({description: "Empty where a whole file is meant."}),
+    model: Type.String({description: "The model that it is about; empty if it is about a whole file."}),
     field: Type.Optional(Type.String()),
     code: Type.String({
       description:
         "bookkeeping, text_looks_like_date, integer_looks_like_date, no_primary_key, key_inferred, not_unique, versions_overlap, join_skipped, join_by_name, type_differs, " +
         "name_changed, column_skipped, not_checked, percent_of_hundred, level_at_a_time, product_suggested, secret_hidden; of an import also not_understood, not_supported, key_unused, " +
-        "type_assumed, duplicate_name, duplicate_key, text_cut, metric_dropped, field_dropped, model_dropped, rollup_dropped, " +
+        "type_assumed, catalog_unread, duplicate_name, duplicate_key, text_cut, metric_dropped, field_dropped, model_dropped, rollup_dropped, " +
         "file_broken, file_refused, file_too_large, file_skipped, unknown_relation, schema_assumed, template_failed, " +
         "macro_not_run, question_left_out",
     }),
@@ -24,12 +24,12 @@ export const GraphNote = Type.Object(
         },
         {
           description:
-            "Of a preview: what the message suggests, as the graph has it. A field takes the place of the model's field of that name, or is new.",
+            "In a preview: the change that the message suggests, in the form of the graph. A field replaces the model's field of that name, or is added.",
         },
       ),
     ),
-    file: Type.Optional(Type.String({description: "Of an import: the file."})),
-    line: Type.Optional(Type.Integer({description: "Of an import: the line in it, from 1."})),
+    file: Type.Optional(Type.String({description: "In an import: the file."})),
+    line: Type.Optional(Type.Integer({description: "In an import: the line in the file, from 1."})),
   },
   {$id: "GraphNote"},
 );
@@ -47,7 +47,7 @@ export const WarehouseSchema = Type.Object(
         columns: Type.Array(
           Type.Object({
             name: Type.String(),
-            type: Type.String({description: "The warehouse's own name of the type."}),
+            type: Type.String({description: "The warehouse's own name for the type."}),
             nullable: Type.Boolean(),
           }),
         ),

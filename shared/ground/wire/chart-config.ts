@@ -27,18 +27,22 @@ export type ChartType = Static<typeof ChartType>;
 const Text = Type.String({maxLength: 300});
 const Bound = Type.Number({minimum: -1e300, maximum: 1e300});
 /** A column of the chart's result, by its qualified name, as the query names it. */
-const ColumnName = Type.String({minLength: 1, maxLength: 600, description: "A column of the query's result"});
+const ColumnName = Type.String({
+  minLength: 1,
+  maxLength: 600,
+  description: "A column of the query's result",
+});
 const Colour = Type.String({
   pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",
-  description: "A colour is written as #rgb or #rrggbb.",
+  description: "Write a colour as #rgb or #rrggbb.",
 });
 
 const AxisConfig = Type.Object(
   {
-    title: Type.Optional(Type.String({maxLength: 300, description: "Empty for none"})),
+    title: Type.Optional(Type.String({maxLength: 300, description: "Empty for none. Default: the label"})),
     min: Type.Optional(Bound),
     max: Type.Optional(Bound),
-    log: Type.Optional(Type.Boolean({description: "A logarithmic scale, where all values are above zero"})),
+    log: Type.Optional(Type.Boolean({description: "A logarithmic scale; all values must be above zero"})),
     format: Type.Optional(FieldFormat),
     grid: Type.Optional(Type.Boolean()),
     hidden: Type.Optional(Type.Boolean()),
@@ -53,7 +57,7 @@ const ColumnConfig = Type.Object(
     label: Type.Optional(Text),
     format: Type.Optional(FieldFormat),
     colour: Type.Optional(Colour),
-    hidden: Type.Optional(Type.Boolean({description: "Left out of the picture"})),
+    hidden: Type.Optional(Type.Boolean({description: "True: not drawn"})),
   },
   {...closed, $id: "ColumnConfig"},
 );
@@ -66,22 +70,31 @@ export const ChartConfig = Type.Object(
   {
     subtitle: Type.Optional(Text),
     hideTitle: Type.Optional(Type.Boolean()),
-    x: Type.Optional(ColumnName),
-    series: Type.Optional(ColumnName),
+    x: Type.Optional({...ColumnName, description: "The column of the x axis. Default: the first dimension"}),
+    series: Type.Optional({
+      ...ColumnName,
+      description: "The dimension that becomes series. Default: the others",
+    }),
     measures: Type.Optional(
-      Type.Array(ColumnName, {maxItems: 50, description: "The measures that are drawn, in this order"}),
+      Type.Array(ColumnName, {
+        maxItems: 50,
+        description: "The measures to draw, in this order. Default: all",
+      }),
     ),
     lines: Type.Optional(
-      Type.Array(ColumnName, {maxItems: 50, description: "Of a mixed chart: the measures drawn as lines"}),
+      Type.Array(ColumnName, {
+        maxItems: 50,
+        description: "For mixed: the measures drawn as lines. Default: the last",
+      }),
     ),
     secondAxis: Type.Optional(
       Type.Boolean({
-        description: "Of a mixed chart: lines on an axis of their own; without it, as values need",
+        description: "For mixed: lines on an axis of their own. Default: as values need",
       }),
     ),
-    size: Type.Optional(ColumnName),
-    latitude: Type.Optional(ColumnName),
-    longitude: Type.Optional(ColumnName),
+    size: Type.Optional({...ColumnName, description: "For scatter, map: the measure of the points' size"}),
+    latitude: Type.Optional({...ColumnName, description: "For map. Default: by its name"}),
+    longitude: Type.Optional({...ColumnName, description: "For map. Default: by its name"}),
     columns: Type.Optional(Type.Array(ColumnConfig, {maxItems: 200})),
     xAxis: Type.Optional(AxisConfig),
     yAxis: Type.Optional(AxisConfig),
@@ -98,21 +111,21 @@ export const ChartConfig = Type.Object(
         closed,
       ),
     ),
-    top: Type.Optional(Type.Integer({minimum: 1, maximum: 200, description: "Categories shown at most"})),
+    top: Type.Optional(Type.Integer({minimum: 1, maximum: 200, description: "The most categories shown"})),
     colours: Type.Optional(Type.Array(Colour, {minItems: 1, maxItems: 50})),
     valueColours: Type.Optional(
       Type.Array(Type.Object({value: Text, colour: Colour}, closed), {
         maxItems: 100,
-        description: "Colours of single series or categories, by the text they are shown as",
+        description: "Colours of single series or categories, by their text",
       }),
     ),
     legend: Type.Optional(
       Type.Union([Type.Literal("none"), Type.Literal("top"), Type.Literal("right"), Type.Literal("bottom")]),
     ),
-    labels: Type.Optional(Type.Boolean({description: "Values written beside the marks"})),
-    points: Type.Optional(Type.Boolean({description: "A mark at each point of a line"})),
+    labels: Type.Optional(Type.Boolean({description: "Whether values are written beside the marks"})),
+    points: Type.Optional(Type.Boolean({description: "Whether each point of a line has a mark"})),
     smooth: Type.Optional(Type.Boolean({description: "Lines drawn as curves"})),
-    donut: Type.Optional(Type.Boolean({description: "A pie with a hole that holds the total"})),
+    donut: Type.Optional(Type.Boolean({description: "A pie with a hole, and the total in it"})),
     gauge: Type.Optional(
       Type.Object(
         {min: Type.Optional(Bound), max: Type.Optional(Bound), target: Type.Optional(Bound)},

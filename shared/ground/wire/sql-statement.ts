@@ -8,11 +8,16 @@ export const SqlStatement = Type.Object(
     sql: Type.String({
       minLength: 1,
       maxLength: 1_000_000,
-      description: "One statement in Postgres' SQL. `MEASURE(name)` is a measure of the layer",
+      description: "One `select` in Postgres' SQL. `MEASURE(name)` is a measure of the layer",
     }),
-    projectId: Type.Optional(Type.String({maxLength: 64, description: "Default: the default project"})),
+    projectId: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: "The project whose models and datasets are the tables. Default: the default project",
+      }),
+    ),
     parameters: Type.Optional(
-      Type.Array(SqlParameter, {maxItems: 10_000, description: "Values of `$1`, `$2`, …"}),
+      Type.Array(SqlParameter, {maxItems: 10_000, description: "The values of `$1`, `$2`, …, in order"}),
     ),
   },
   {additionalProperties: false, $id: "SqlStatement"},

@@ -15,12 +15,17 @@ const moment = (description: string) =>
 export const AuditLogQuery = Type.Object(
   {
     ...PageQuery.properties,
-    actorId: Type.Optional(Type.String({maxLength: 64, description: "Only what this principal did."})),
-    resourceType: Type.Optional(
-      Type.String({maxLength: 64, description: "Only what was done to such: `member`, `dashboard`, …"}),
+    actorId: Type.Optional(
+      Type.String({maxLength: 64, description: "Only what this member or service account did."}),
     ),
-    from: moment("Only what was done at this time or later."),
-    to: moment("Only what was done before this time, which is later than `from`."),
+    resourceType: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: "Only what was done to this kind of resource, such as `member` or `dashboard`.",
+      }),
+    ),
+    from: moment("Only what was done at this time or later: ISO 8601 with an offset or `Z`."),
+    to: moment("Only what was done before this time, in the same form; later than `from`."),
   },
   {additionalProperties: false},
 );

@@ -14,19 +14,19 @@ const Name = Type.String({
 const Email = Type.String({
   maxLength: 254,
   pattern: "^[^\\s@\\u0000-\\u001f\\u007f]+@[^\\s@\\u0000-\\u001f\\u007f]+$",
-  description: "An email address. It is unique over all organizations, whatever its case.",
+  description: "An email address, unique in the whole service, ignoring case.",
 });
 const OrgRole = Type.Union([Type.Literal("admin"), Type.Literal("member")], {
   $id: "OrgRole",
-  description: "Admins manage the organization and see all of its content.",
+  description: "`admin`: manages the organization and sees all of its content. Default `member`.",
 });
 const Seat = Type.Union([Type.Literal("editor"), Type.Literal("viewer")], {
   $id: "Seat",
-  description: "A viewer's seat reads and asks; it changes nothing.",
+  description: "`viewer`: can read and query, and change nothing. Default `editor`.",
 });
 export const TeamRole = Type.Union([Type.Literal("lead"), Type.Literal("member")], {
   $id: "TeamRole",
-  description: "Leads manage their team's members and share its content.",
+  description: "`lead`: manages the team's members and shares its content.",
 });
 const Scope = Type.Union([Type.Literal("read"), Type.Literal("write"), Type.Literal("manage")], {
   $id: "Scope",
@@ -35,7 +35,7 @@ const Scopes = Type.Array(Scope, {
   minItems: 1,
   uniqueItems: true,
   description:
-    "`read`: reads and listings; `write`: create, update, run; `manage`: delete and revoke. None implies another.",
+    "`read`: read, list and query; `write`: create, change and run; `manage`: delete and revoke. None implies another.",
 });
 const AttributeText = Type.String({
   maxLength: 1000,
@@ -49,7 +49,8 @@ const Attributes = Type.Record(
     $id: "Attributes",
     additionalProperties: false,
     maxProperties: 100,
-    description: "Attribute → values. Row-level security keeps the rows whose dimension is among the values.",
+    description:
+      "Attribute → values, for row-level security: a model's rules keep the rows whose dimension is among the values.",
     examples: [{region: ["EMEA", "APAC"]}],
   },
 );
@@ -89,8 +90,10 @@ export const Team = Type.Object(
   {
     id: Id,
     name: Name,
-    role: Type.Union([TeamRole, Type.Null()], {description: "The caller's own role in it; null: none."}),
-    memberCount: Type.Integer({minimum: 0, description: "Users and service accounts."}),
+    role: Type.Union([TeamRole, Type.Null()], {
+      description: "The caller's role in the team; null: the caller is not a member.",
+    }),
+    memberCount: Type.Integer({minimum: 0, description: "The number of its users and service accounts."}),
   },
   {...open, $id: "Team"},
 );
@@ -114,12 +117,16 @@ export const ServiceAccount = Type.Object(
     name: Name,
     scopes: Scopes,
     orgRole: OrgRole,
-    expiresAt: Type.Union([Timestamp, Type.Null()], {description: "null: never."}),
+    expiresAt: Type.Union([Timestamp, Type.Null()], {
+      description: "When its token stops working; null: never.",
+    }),
     createdAt: Timestamp,
-    lastUsedAt: Type.Union([Timestamp, Type.Null()], {description: "To the minute; null: never used."}),
+    lastUsedAt: Type.Union([Timestamp, Type.Null()], {
+      description: "When its token was last used, to the minute; null: never.",
+    }),
     endsWith: Type.Optional(
       Type.String({
-        description: "Of one made with `endsWithMe`: the principal who made it, and with whom it ends.",
+        description: "Only with `endsWithMe`: the principal who made it.",
       }),
     ),
   },
@@ -135,7 +142,7 @@ export const NewServiceAccount = Type.Object(
     teams: Type.Optional(
       Type.Array(Type.Object({teamId: Id, role: TeamRole}, open), {
         maxItems: 100,
-        description: "The teams it is a member of from the start.",
+        description: "The teams that it becomes a member of.",
       }),
     ),
     attributes: Type.Optional(Attributes),
@@ -144,7 +151,8 @@ export const NewServiceAccount = Type.Object(
         Type.String({
           maxLength: 40,
           pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?(Z|[+-]\\d{2}:\\d{2})$",
-          description: "ISO 8601 with its zone, in the future.",
+          description:
+            "When its token stops working: ISO 8601 with an offset or `Z`, in the future. Default null: never.",
         }),
         Type.Null(),
       ]),
@@ -152,8 +160,8 @@ export const NewServiceAccount = Type.Object(
     endsWithMe: Type.Optional(
       Type.Boolean({
         description:
-          "It expires at once when whoever makes it is removed, or is no org-admin who edits any more: for an account that acts " +
-          "for one person.",
+          "`true`: it expires as soon as its maker is removed, or is no longer an org-admin with an editor's seat. For an account that acts " +
+          "for one person. Default `false`.",
       }),
     ),
   },
@@ -165,7 +173,7 @@ export const TokenAnswer = Type.Object(
   {
     serviceAccount: ServiceAccount,
     token: Type.Union([Type.String(), Type.Null()], {
-      description: "Shown this once; null in a replay of the same `Idempotency-Key`.",
+      description: "The token, which is shown only once; null in a replay with the same `Idempotency-Key`.",
     }),
   },
   {...open, $id: "ServiceAccountToken"},
@@ -176,16 +184,20 @@ export const AuditEntry = Type.Object(
     id: Type.String(),
     actorId: Id,
     actorName: Type.Union([Type.String(), Type.Null()], {
-      description: "null: not in the organization any more.",
+      description: "null: the principal is no longer in the organization.",
     }),
     action: Type.String({examples: ["service_account.rotate"]}),
     resourceType: Type.String({examples: ["service_account"]}),
     resourceId: Id,
     resourceName: Type.Union([Type.String(), Type.Null()], {
-      description: "What it is called now; null where it has no name, or is gone.",
+      description: "The current name; null if it has none, or no longer exists.",
     }),
-    details: Type.Record(Type.String(), Type.Unknown()),
-    address: Type.Union([Type.String(), Type.Null()], {description: "Where the request came from."}),
+    details: Type.Record(Type.String(), Type.Unknown(), {
+      description: "Further facts; they depend on `action`.",
+    }),
+    address: Type.Union([Type.String(), Type.Null()], {
+      description: "The IP address that the request came from; null: not known.",
+    }),
     requestId: Type.Union([Type.String(), Type.Null()]),
     createdAt: Timestamp,
   },
@@ -199,7 +211,7 @@ export const Whoami = Type.Object(
       id: Id,
       kind: PrincipalKind,
       name: Name,
-      email: Type.Optional(Type.String({description: "Users only."})),
+      email: Type.Optional(Type.String({description: "Only of users."})),
     }),
     orgId: Id,
     org: Type.Object({id: Id, name: Name}),
@@ -210,17 +222,17 @@ export const Whoami = Type.Object(
     attributes: Attributes,
     plan: Type.Optional(
       Type.Union([PlanView, Type.Null()], {
-        description: "What the organization's plan allows. Only where the service has Stripe.",
+        description: "The organization's plan; null: it has none. Only where the service has Stripe.",
       }),
     ),
     service: Type.Object(
       {
         version: Type.String(),
         commit: Type.Union([Type.String(), Type.Null()], {
-          description: "Null where the release was made without its history.",
+          description: "The Git commit of the release; null: not known.",
         }),
       },
-      {description: "The release that answers."},
+      {description: "The release of the service that answers."},
     ),
   },
   {...open, $id: "Whoami"},

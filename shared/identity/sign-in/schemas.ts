@@ -5,11 +5,13 @@ const Timestamp = Type.String({format: "date-time", description: "ISO 8601 in UT
 export const OAuthGrant = Type.Object(
   {
     id: Type.String(),
-    clientName: Type.String({description: "As the client calls itself: nobody has checked it."}),
+    clientName: Type.String({description: "The name that the application gave itself; it is not verified."}),
     user: Type.Object({id: Type.String(), name: Type.String(), email: Type.String()}),
     scopes: Type.Array(Type.Union([Type.Literal("read"), Type.Literal("write")])),
     createdAt: Timestamp,
-    lastUsedAt: Type.Union([Timestamp, Type.Null()], {description: "To the minute; null: never used."}),
+    lastUsedAt: Type.Union([Timestamp, Type.Null()], {
+      description: "When its tokens were last used, to the minute; null: never.",
+    }),
   },
   {$id: "OAuthGrant", additionalProperties: false},
 );
@@ -19,7 +21,7 @@ export const PasswordLinkAnswer = Type.Object(
   {
     url: Type.Union([Type.String(), Type.Null()], {
       description:
-        "Shown this once; null in a replay of the same `Idempotency-Key`. Give it to the member, and to nobody else.",
+        "The link, which is shown only once; null in a replay with the same `Idempotency-Key`. Give it to the member alone.",
     }),
     expiresAt: Timestamp,
   },

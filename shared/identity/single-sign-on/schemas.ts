@@ -8,22 +8,28 @@ const Attributes = Type.Record(Type.String(), Type.Array(Type.String()));
 export const SingleSignOn = Type.Object(
   {
     configured: Type.Boolean({
-      description: "false: people sign in with a password alone, and all else is null.",
+      description:
+        "`false`: no provider is configured, and people sign in with a password; the other settings are null or empty.",
     }),
-    name: Type.Union([Type.String(), Type.Null()]),
+    name: Type.Union([Type.String(), Type.Null()], {description: "The name on the sign-in button."}),
     issuer: Type.Union([Type.String(), Type.Null()]),
     redirectUri: Type.Union([Type.String(), Type.Null()], {
-      description: "The address that the provider has to know, to send people back to.",
+      description: "The redirect URI to register at the provider.",
     }),
-    passwordSignIn: Type.Boolean(),
+    passwordSignIn: Type.Boolean({description: "Whether people can also sign in with a password."}),
     createSeat: Type.Union([Seat, Type.Null()], {
-      description: "The seat of people who become members at their first sign-in; null: nobody does.",
+      description:
+        "The seat of people who become members by their first sign-in; null: only existing members can sign in.",
     }),
-    teamsClaim: Type.Union([Type.String(), Type.Null()]),
+    teamsClaim: Type.Union([Type.String(), Type.Null()], {
+      description: "The claim with the names of the person's teams.",
+    }),
     attributes: Type.Record(Type.String(), Type.String(), {
-      description: "Attribute → the claim that it follows.",
+      description: "Row-access attribute → the claim with its values.",
     }),
-    groupsClaim: Type.Union([Type.String(), Type.Null()]),
+    groupsClaim: Type.Union([Type.String(), Type.Null()], {
+      description: "The claim with the groups that decide who is an org-admin.",
+    }),
   },
   {...open, $id: "SingleSignOn"},
 );
@@ -42,22 +48,29 @@ const NamedTeam = Type.Object({id: Type.String(), name: Type.String()}, open);
 
 export const SignInPreview = Type.Object(
   {
-    outcome: Type.Union([Type.Literal("member"), Type.Literal("created"), Type.Literal("refused")]),
-    reason: Type.Union([Type.String(), Type.Null()], {description: "Why the person would be refused."}),
+    outcome: Type.Union([Type.Literal("member"), Type.Literal("created"), Type.Literal("refused")], {
+      description:
+        "`member`: signs in as an existing member; `created`: becomes a member; `refused`: cannot sign in.",
+    }),
+    reason: Type.Union([Type.String(), Type.Null()], {
+      description: "Why the sign-in would be refused; null: it would not.",
+    }),
     member: Type.Union([
       Type.Object({id: Type.String(), name: Type.String(), email: Type.String()}, open),
       Type.Null(),
     ]),
-    bound: Type.Boolean({description: "Whether somebody at the provider signs in as this member already."}),
+    bound: Type.Boolean({
+      description: "Whether an account at the provider is linked to this member already.",
+    }),
     orgRole: Type.Union([OrgRole, Type.Null()]),
     seat: Type.Union([Seat, Type.Null()]),
     attributes: Type.Union([Attributes, Type.Null()]),
-    joins: Type.Array(NamedTeam),
-    leaves: Type.Array(NamedTeam),
-    unknownTeams: Type.Array(Type.String(), {description: "Names in the claim that no team has."}),
+    joins: Type.Array(NamedTeam, {description: "Teams that the member would be added to."}),
+    leaves: Type.Array(NamedTeam, {description: "Teams that the member would be removed from."}),
+    unknownTeams: Type.Array(Type.String(), {description: "Names in the claim that are no team's."}),
     pausesRuns: Type.Boolean({
       description:
-        "Whether schedules, actions and agents that run as the member would be paused, because of other rows.",
+        "Whether schedules, actions and agents that run as the member would be paused, because their rows would change.",
     }),
   },
   {...open, $id: "SignInPreview"},

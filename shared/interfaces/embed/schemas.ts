@@ -13,7 +13,8 @@ const attributes = Type.Record(
   Type.String({minLength: 1, maxLength: 128}),
   Type.Array(Type.String({maxLength: 1000}), {maxItems: 1000}),
   {
-    description: "Attribute → values, for row access. None: models with row access give no rows.",
+    description:
+      "Attribute → values, for the row access of the embedded content. Default: none, so that models with row access give no rows.",
     maxProperties: 100,
   },
 );
@@ -26,7 +27,7 @@ export const EmbedTokenInput = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: LONGEST_SECONDS,
-        description: "Default 3600, an hour; at most 86400, a day.",
+        description: "How long the token is valid, in seconds. Default 3600, an hour; at most 86400, a day.",
       }),
     ),
   },
@@ -41,10 +42,12 @@ export const EmbedTokenView = Type.Object(
     ...resource,
     resourceName: Type.String(),
     attributes,
-    createdBy: Type.String(),
+    createdBy: Type.String({description: "The id of the principal who created it."}),
     createdAt: Type.String({format: "date-time"}),
     expiresAt: Type.String({format: "date-time"}),
-    revokedAt: Type.Union([Type.String({format: "date-time"}), Type.Null()]),
+    revokedAt: Type.Union([Type.String({format: "date-time"}), Type.Null()], {
+      description: "null: it was not revoked.",
+    }),
   },
   {$id: "EmbedToken"},
 );
@@ -52,11 +55,14 @@ export type EmbedTokenView = Static<typeof EmbedTokenView>;
 
 export const EmbedTokenAnswer = Type.Object(
   {
-    id: Type.String({description: "To revoke it by."}),
-    token: Type.Union([Type.String(), Type.Null()], {description: "Shown this once; null in a replay."}),
+    id: Type.String({description: "The id by which the token is revoked."}),
+    token: Type.Union([Type.String(), Type.Null()], {
+      description: "The token, which is shown only once; null in a replay with the same `Idempotency-Key`.",
+    }),
     expiresAt: Type.String({format: "date-time"}),
     url: Type.Union([Type.String(), Type.Null()], {
-      description: "The page, with the token in its fragment, so that no log sees it. Put it in an iframe.",
+      description:
+        "The address for an iframe. It has the token in its fragment, which servers do not log; null in a replay.",
     }),
   },
   {$id: "CreatedEmbedToken"},

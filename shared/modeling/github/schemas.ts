@@ -2,7 +2,9 @@ import {type Static, Type} from "@sinclair/typebox";
 
 export const InstallationView = Type.Object(
   {
-    id: Type.String({description: "GitHub's number of the installation: a project's `git.installationId`."}),
+    id: Type.String({
+      description: "GitHub's number of the installation, as in a project's `git.installationId`.",
+    }),
     account: Type.Object({
       id: Type.String(),
       login: Type.String(),
@@ -13,20 +15,20 @@ export const InstallationView = Type.Object(
       (["active", "suspended", "removed", "unconfirmed"] as const).map(one => Type.Literal(one)),
       {
         description:
-          "`unconfirmed`: it is active at GitHub, and nobody has confirmed which of its repositories this organization may read. POST its number as `installationId` for a link.",
+          "`unconfirmed`: it is active at GitHub, but nobody has confirmed which of its repositories this organization may read: connect it again with its number as `installationId`.",
       },
     ),
     repositories: Type.Object(
       {read: Type.Integer(), write: Type.Integer()},
       {
         description:
-          "How many repositories members have confirmed: all of them can be read, and written to where `write` counts them.",
+          "How many repositories members have confirmed: `read` counts all of them, `write` those that can also be written to.",
       },
     ),
     confirmedAt: Type.Union([Type.String({format: "date-time"}), Type.Null()], {
-      description: "When a member's rights at GitHub were looked at last.",
+      description: "When a member's rights at GitHub were last checked.",
     }),
-    url: Type.String({description: "Its page at GitHub, where it is changed or uninstalled."}),
+    url: Type.String({description: "Its page at GitHub, where it can be changed or uninstalled."}),
     connectedBy: Type.String({description: "The member who confirmed it."}),
     createdAt: Type.String({format: "date-time"}),
   },
@@ -40,7 +42,7 @@ export const ConnectInput = Type.Object(
       Type.String({
         maxLength: 20,
         description:
-          "One that is connected, to confirm it again: for repositories and rights that came later.",
+          "The id of a connected installation, to confirm it again for repositories and rights that were added later. Default: a new installation.",
       }),
     ),
   },
@@ -50,7 +52,7 @@ export type ConnectInput = Static<typeof ConnectInput>;
 
 export const ConnectView = Type.Object(
   {
-    url: Type.String({description: "Where an org-admin goes in a browser. It works once."}),
+    url: Type.String({description: "The link for an org-admin's browser. It works once."}),
     expiresAt: Type.String({format: "date-time"}),
   },
   {$id: "GithubConnect"},
@@ -66,7 +68,7 @@ export const RepositoryView = Type.Object(
     archived: Type.Boolean(),
     permission: Type.Union([Type.Literal("read"), Type.Literal("write")], {
       description:
-        "What a member has confirmed. `write`: changes are written back, and pull requests get checks.",
+        "What a member has confirmed. `write`: changes can be written back, and pull requests get checks.",
     }),
   },
   {$id: "GithubRepository"},

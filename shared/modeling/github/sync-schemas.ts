@@ -24,32 +24,34 @@ const SyncTriggerView = Type.Object({
       Type.Literal(one),
     ),
   ),
-  by: Type.Optional(Type.String({description: "The principal, or the run of an action."})),
+  by: Type.Optional(Type.String({description: "The principal, or the run of an action, that started it."})),
 });
 
 export const SyncView = Type.Object(
   {
     id: Type.String(),
     status: SyncStatus,
-    held: Type.Boolean({description: "It would break saved content, and waits to be approved."}),
+    held: Type.Boolean({description: "`true`: it would break saved content, and waits to be approved."}),
     trigger: SyncTriggerView,
     commit: Type.Union([Type.String(), Type.Null()]),
     author: Type.Union([Type.String(), Type.Null()]),
-    message: Type.Union([Type.String(), Type.Null()], {description: "Of the commit."}),
-    layerVersion: Type.Union([Type.Integer(), Type.Null()], {description: "What it has made; null: none."}),
+    message: Type.Union([Type.String(), Type.Null()], {description: "The message of the commit."}),
+    layerVersion: Type.Union([Type.Integer(), Type.Null()], {
+      description: "The version of the layer that it made; null: none.",
+    }),
     added: Names,
     changed: Names,
     removed: Names,
     notes: Type.Array(GraphNote),
     broken: Type.Array(BrokenView, {
-      description: "What does not compile with this layer, as far as you can see it.",
+      description: "Saved content that does not compile with this layer, as far as the caller can see it.",
     }),
-    brokenHidden: Type.Integer({description: "How much more is broken that you cannot see."}),
+    brokenHidden: Type.Integer({description: "How much more content is broken that the caller cannot see."}),
     error: Type.Optional(Type.String()),
-    errors: Type.Optional(
-      Type.Array(SyncError, {description: "What is wrong with the files, for org-admins."}),
+    errors: Type.Optional(Type.Array(SyncError, {description: "Errors in the files. Only for org-admins."})),
+    waitsUntil: Type.Optional(
+      Type.String({description: "GitHub accepts no requests until then.", format: "date-time"}),
     ),
-    waitsUntil: Type.Optional(Type.String({description: "GitHub is not asked before.", format: "date-time"})),
     approvedBy: Type.Optional(Type.String()),
     createdAt: Time,
     startedAt: Type.Union([Time, Type.Null()]),

@@ -13,20 +13,21 @@ const LayerChange = Type.Object(
     model: Type.String({
       minLength: 1,
       maxLength: 128,
-      description: "Of a join, the model that it starts at.",
+      description: "The name of the model; for a join, the model at which it starts (`from`).",
     }),
     name: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 128,
-        description: "Of a field its name, of a join its role: `name`, or else `to`.",
+        description:
+          "For a field its name; for a join its role: its `name`, or the name of `to`. Not for a model.",
       }),
     ),
     value: Type.Optional(
       Type.Record(Name, Type.Unknown(), {
         maxProperties: 50,
         description:
-          "With `set`: keys as the graph has them. They take the place of those that are there, and null takes one away; `column` and `sql` replace each other; what is not there yet needs them all. A model's `dimensions` and `measures`, where they are given, are all of them.",
+          "For `set`: the keys to change, in the form of the graph. null removes a key; `column` and `sql` replace each other. Something new needs all of its required keys. `dimensions` and `measures` of a model replace all of them.",
       }),
     ),
   },
@@ -40,14 +41,14 @@ export const WriteBackInput = Type.Object(
         minLength: 1,
         maxLength: 200,
         pattern: "^[^\\r\\n\\u0000]+$",
-        description: "Of the pull request. Default: what changes.",
+        description: "The title of the pull request, on one line. Default: what changes.",
       }),
     ),
     changes: Type.Optional(Type.Array(LayerChange, {minItems: 1, maxItems: 200})),
     verifiedQuestions: Type.Optional(
       Type.Literal(true, {
         description:
-          "Writes the verified questions that members have saved, as far as you see them, into the file beside the layer, with `changes` or without.",
+          "`true`: writes the verified questions that members have saved, and that the caller can see, into the file beside the layer, with or without `changes`.",
       }),
     ),
   },
@@ -55,12 +56,12 @@ export const WriteBackInput = Type.Object(
 );
 export type WriteBackInput = Static<typeof WriteBackInput>;
 
-const Named = Type.Object({id: Type.String(), name: Type.String({description: "As it was then."})});
+const Named = Type.Object({id: Type.String(), name: Type.String({description: "The name at that time."})});
 
 const AskedBy = Type.Object({
   serviceAccount: Named,
   person: Type.Union([Named, Type.Null()], {
-    description: "The member who made the service account, or gave it a new token last; null: none is known.",
+    description: "The member who created the service account, or last rotated its token; null: not known.",
   }),
 });
 export type AskedBy = Static<typeof AskedBy>;
@@ -72,12 +73,12 @@ const Names = Type.Array(Type.String());
 const Diff = Type.Object({added: Names, changed: Names, removed: Names});
 
 const leftOutPlace = {
-  message: Type.String({description: "Why it could not be written, and how to mend it."}),
+  message: Type.String({description: "Why it could not be written, and what to do."}),
   file: Type.String(),
   line: Type.Optional(Type.Integer()),
 };
 const LeftOut = Type.Object({
-  question: Type.Optional(Type.String({description: "For org-admins."})),
+  question: Type.Optional(Type.String({description: "Only for org-admins."})),
   ...leftOutPlace,
 });
 
@@ -86,14 +87,16 @@ const RequestView = Type.Object({
   verifiedQuestions: Type.Optional(Type.Boolean({description: "Whether it writes verified questions."})),
   askedBy: AskedBy,
   commit: Type.Union([Type.String(), Type.Null()], {
-    description: "null: none yet, or the files said it already.",
+    description: "null: there is none yet, or the files had the change already.",
   }),
   diff: Type.Optional(Diff),
   leftOut: Type.Optional(
-    Type.Array(LeftOut, {description: "Verified questions that could not be written; all others were."}),
+    Type.Array(LeftOut, {description: "The verified questions that could not be written."}),
   ),
   createdAt: Time,
-  waitsUntil: Type.Optional(Type.String({format: "date-time", description: "GitHub is not asked before."})),
+  waitsUntil: Type.Optional(
+    Type.String({format: "date-time", description: "GitHub accepts no requests until then."}),
+  ),
   error: Type.Optional(Type.String()),
 });
 
@@ -101,13 +104,15 @@ export const WriteBackView = Type.Object(
   {
     id: Type.String(),
     number: Type.Union([Type.Integer(), Type.Null()], {
-      description: "Of the pull request; null: there is none yet.",
+      description: "The number of the pull request; null: there is none yet.",
     }),
     url: Type.Union([Type.String(), Type.Null()]),
     branch: Type.String(),
     title: Type.String(),
     status: WriteBackStatus,
-    requests: Type.Array(RequestView, {description: "What was asked for, oldest first, with a commit each."}),
+    requests: Type.Array(RequestView, {
+      description: "The requests that it carries out, oldest first, each with its commit.",
+    }),
     createdAt: Time,
     closedAt: Type.Union([Time, Type.Null()]),
   },

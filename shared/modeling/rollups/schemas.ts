@@ -52,24 +52,28 @@ export const RollupView = Type.Object(
       [Type.Literal("unbuilt"), Type.Literal("fresh"), Type.Literal("stale"), Type.Literal("unfit")],
       {
         description:
-          "`fresh`: answers queries. `stale`: the layer has changed since it was built. `unfit`: the layer no longer has what it keeps. `unbuilt`: there is no build yet, its table is gone, or one of its files is damaged or gone",
+          "`fresh`: it answers queries. `stale`: the layer has changed since it was built. `unfit`: the layer no longer has what it stores. `unbuilt`: there is no build yet, its table is gone, or one of its files is damaged or missing",
       },
     ),
-    why: nullable(Type.String({description: "Why it answers no query; `null` if it does"})),
-    dataAsOf: nullable(Type.String()),
+    why: nullable(Type.String({description: "Why it answers no queries; null: it does"})),
+    dataAsOf: nullable(
+      Type.String({
+        description: "The time up to which changes in the warehouse are included; null: not built",
+      }),
+    ),
     rowCount: nullable(Type.Integer()),
     sizeBytes: nullable(Type.Integer()),
-    nextBuild: nullable(Type.String()),
+    nextBuild: nullable(Type.String({description: "When it is built next; null: it has no cadence"})),
     lastBuild: nullable(RollupBuild),
     hitsSince: Type.String({
       description:
-        "How far back the history is read: seven days, to the nearest of 0, 6, 12 and 18 o'clock UTC",
+        "The time from which `hits` and `savedMs` are counted: seven days ago, rounded to 0, 6, 12 or 18 o'clock UTC",
     }),
-    hits: Type.Integer({description: "Queries since then that it answered, alone or with others"}),
+    hits: Type.Integer({description: "Queries that it answered since then, alone or with other roll-ups"}),
     savedMs: nullable(
       Type.Integer({
         description:
-          "How much longer the warehouse would have taken: by the mean time of queries over the same model that went there; `null` if none did. Where several answered together, an equal share of it",
+          "How much longer the warehouse would have taken, in milliseconds, by the mean time of queries over the same model that it answered; null: it answered none. Roll-ups that answered together share it equally",
       }),
     ),
   },
@@ -83,7 +87,11 @@ export type QueuedBuild = Static<typeof QueuedBuild>;
 export const SuggestRequest = Type.Object(
   {
     days: Type.Optional(
-      Type.Integer({minimum: 1, maximum: 3650, description: "How far back the history is read; default 7"}),
+      Type.Integer({
+        minimum: 1,
+        maximum: 3650,
+        description: "How many days of recorded queries are read. Default 7",
+      }),
     ),
   },
   {additionalProperties: false, $id: "SuggestRollups"},
@@ -92,20 +100,22 @@ export type SuggestRequest = Static<typeof SuggestRequest>;
 
 const spent = {
   runs: Type.Integer({description: "Queries that the warehouse answered"}),
-  warehouseMs: Type.Integer({description: "How long that took"}),
+  warehouseMs: Type.Integer({description: "How long these took in all, in milliseconds"}),
 };
 
 export const RollupSuggestions = Type.Object(
   {
-    since: Type.String({description: "The nearest of 0, 6, 12 and 18 o'clock UTC to so many days ago"}),
+    since: Type.String({
+      description: "The time from which queries are read: `days` ago, rounded to 0, 6, 12 or 18 o'clock UTC",
+    }),
     ...spent,
     already: Type.Object(spent, {
-      description: "Of these, what the roll-ups that the layer has will answer, once they are built",
+      description: "Those of them that the existing roll-ups will answer, once they are built",
     }),
     uncounted: Type.Optional(
       Type.String({
         description:
-          "Why the warehouse could not be asked for rows. Those that it was not asked for are `null`, and `savedMs` is without them",
+          "Why the warehouse could not count rows. Counts that are missing are null, and `savedMs` leaves them out of account",
       }),
     ),
     suggestions: Type.Array(
@@ -114,23 +124,25 @@ export const RollupSuggestions = Type.Object(
         others: Type.Optional(
           Type.Array(Type.String(), {
             description:
-              "The names of those among the suggestions that some of its queries need, too, as they have measures of several models",
+              "Other suggestions, by name, that some of its queries also need, because they have measures of several models",
           }),
         ),
         shapes: Type.Integer({
-          description: "How many different queries it would have answered, values aside",
+          description:
+            "How many different queries it would have answered, not counting different filter values",
         }),
         ...spent,
         rows: nullable(
           Type.Integer({
-            description:
-              "How many rows it would have, counted in the warehouse; `null` if that took too long",
+            description: "How many rows it would have, counted in the warehouse; null: that took too long",
           }),
         ),
-        sourceRows: nullable(Type.Integer({description: "About how many rows it would be made of"})),
+        sourceRows: nullable(
+          Type.Integer({description: "About how many rows of the warehouse it would be made from"}),
+        ),
         savedMs: Type.Integer({
           description:
-            "How much sooner they would have been answered: by the mean time of queries that roll-ups of the project answered, else taken for 10 ms, and in proportion to the rows that it would have",
+            "How much time its queries would have saved, in milliseconds: estimated from the mean time of queries that roll-ups of the project answered (10 ms if there are none), in proportion to the rows that it would have",
         }),
       }),
     ),
@@ -143,7 +155,10 @@ export const RollupSuggestions = Type.Object(
           Type.Object({dimensions: Type.Array(Type.String()), measures: Type.Array(Type.String())}),
         ),
       }),
-      {description: "What none of these would have answered, by model and reason, what took most first"},
+      {
+        description:
+          "Queries that none of the suggestions would have answered, by model and reason, the longest first",
+      },
     ),
   },
   {$id: "RollupSuggestions"},

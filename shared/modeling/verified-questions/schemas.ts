@@ -7,10 +7,10 @@ const Wording = Type.String({minLength: 1, maxLength: 500, pattern: "\\S"});
 const Phrasings = Type.Array(Wording, {
   maxItems: 20,
   uniqueItems: true,
-  description: "Other wordings of the same question, by which it is found as well.",
+  description: "Other wordings of the same question, by which it is found, too.",
 });
 const Note = Type.Union([Type.String({maxLength: 2000}), Type.Null()], {
-  description: "Why the query is the right one, for people and for agents.",
+  description: "Why the query is correct, for people and agents.",
 });
 
 export const VerifiedQuestionInput = Type.Object(
@@ -49,12 +49,13 @@ export const VerifiedQuestionView = Type.Object(
     query: Query,
     note: Type.Union([Type.String(), Type.Null()]),
     status: Type.Union([Type.Literal("valid"), Type.Literal("broken")], {
-      description: "`broken`: the query no longer compiles with the project's layer, and is no example.",
+      description:
+        "`broken`: the query no longer compiles with the project's layer, and is not used as an example.",
     }),
-    message: Type.Optional(Type.String({description: "Of a broken one: why."})),
+    message: Type.Optional(Type.String({description: "If it is `broken`: why."})),
     verifiedBy: Type.Union([Type.Object({id: Type.String(), name: Type.String()}), Type.Null()], {
       description:
-        "Who saved the question or its query last; null where that is no member any more, or where the repository's file did.",
+        "Who last saved the question or its query; null if that person has left the organization, or if it comes from the file in the repository.",
     }),
     verifiedAt: Time,
   },

@@ -6,19 +6,19 @@ const closed = {additionalProperties: false} as const;
 
 export const PreviewInput = Type.Object(
   {
-    inferJoins: Type.Boolean({description: "Infer joins from foreign-key constraints."}),
+    inferJoins: Type.Boolean({description: "True: proposes joins from foreign-key constraints."}),
     schemas: Type.Optional(
       Type.Array(Type.String({minLength: 1, maxLength: 255}), {
         minItems: 1,
         maxItems: 1000,
-        description: "Default: the connection's schema, else all.",
+        description: "The schemas to read. Default: the connection's schema, or all if it has none.",
       }),
     ),
     tables: Type.Optional(
       Type.Array(Type.String({minLength: 1, maxLength: 511}), {
         minItems: 1,
         maxItems: 10_000,
-        description: "`table` or `schema.table`. Default: all tables and views.",
+        description: "The tables to read, as `table` or `schema.table`. Default: all tables and views.",
       }),
     ),
   },
@@ -29,7 +29,10 @@ export type PreviewInput = Static<typeof PreviewInput>;
 export const Preview = Type.Object({graph: Graph, notes: Type.Array(GraphNote)}, {$id: "LayerPreview"});
 
 const Replace = Type.Optional(
-  Type.Boolean({description: "`true`: nothing of the layer is kept but what the graph holds."}),
+  Type.Boolean({
+    description:
+      "`true`: the graph becomes the whole layer. Default `false`: models that it does not name stay.",
+  }),
 );
 
 export const DeclaredJoin = Type.Object(
@@ -37,7 +40,8 @@ export const DeclaredJoin = Type.Object(
     ...Join.properties,
     notes: Type.Optional(
       Type.Array(GraphNote, {
-        description: "`not_unique`: the key repeats in the data; `versions_overlap`: its versions do",
+        description:
+          "`not_unique`: the key of the side of one repeats in the data; `versions_overlap`: versions overlap",
       }),
     ),
   },
@@ -49,7 +53,7 @@ export const WrappedGraph = Type.Object(
   {
     graph: Graph,
     replace: Replace,
-    notes: Type.Optional(Type.Unknown({description: "Read-only: the preview's."})),
+    notes: Type.Optional(Type.Unknown({description: "Ignored: the notes of the preview."})),
   },
   {...closed, $id: "WrappedGraph"},
 );
@@ -58,14 +62,18 @@ export const BareGraph = Type.Object({...Graph.properties, replace: Replace}, {.
 /** Validated by one of the two schemas, whichever is meant, so that errors have paths in that one. */
 export const GraphInput = Type.Object(
   {},
-  {$id: "GraphInput", anyOf: [WrappedGraph, BareGraph], description: "The graph, as it is or under `graph`."},
+  {
+    $id: "GraphInput",
+    anyOf: [WrappedGraph, BareGraph],
+    description: "The graph itself, or `{graph}` as the preview returns it.",
+  },
 );
 
 export const ApplyQuery = Type.Object(
   {
     dryRun: Type.Optional(
       Type.Union([Type.Literal("true"), Type.Literal("false")], {
-        description: "`true`: everything is checked, nothing is saved.",
+        description: "`true`: everything is checked, and nothing is saved.",
         means: {type: "boolean", default: false},
       }),
     ),
@@ -75,7 +83,7 @@ export const ApplyQuery = Type.Object(
 
 export const ListedModel = Type.Object(
   {
-    name: Type.String({description: "Used as `model` in queries."}),
+    name: Type.String({description: "The `model` of queries."}),
     label: Type.Optional(Type.String()),
     description: Type.Optional(Type.String()),
     synonyms: Type.Optional(Type.Array(Type.String())),
@@ -86,19 +94,24 @@ export const ListedModel = Type.Object(
 );
 
 export const BrokenView = Type.Object({
-  resourceType: Type.String({description: "chart, dataset, sheet, schedule or verified_question"}),
+  resourceType: Type.String({description: "`chart`, `dataset`, `sheet`, `schedule` or `verified_question`"}),
   id: Type.String(),
   name: Type.String(),
-  message: Type.String(),
+  message: Type.String({description: "Why its query does not compile."}),
 });
 
 export const Applied = Type.Object(
   {
-    version: Type.Union([Type.Integer(), Type.Null()], {description: "Of the layer; null after a dry run."}),
-    models: Type.Array(ListedModel, {description: "All models of the layer, as list models gives them."}),
-    broken: Type.Array(BrokenView, {description: "Saved content whose query would no longer compile."}),
+    version: Type.Union([Type.Integer(), Type.Null()], {
+      description: "The new version of the layer; null after a dry run.",
+    }),
+    models: Type.Array(ListedModel, {description: "All models of the layer, as `GET …/models` lists them."}),
+    broken: Type.Array(BrokenView, {
+      description: "Saved content whose query no longer compiles with this layer.",
+    }),
     notes: Type.Array(GraphNote, {
-      description: "Keys that repeat where a join leads to one row, and what could not be checked in time.",
+      description:
+        "What the data contradicts, such as keys that repeat on a side of one, and what could not be checked in time.",
     }),
   },
   {$id: "AppliedLayer"},
@@ -109,11 +122,11 @@ export type Applied = Static<typeof Applied>;
 export const LayerVersionView = Type.Object(
   {
     version: Type.Integer(),
-    note: Type.String({description: "What made it."}),
+    note: Type.String({description: "What made the version, in a sentence."}),
     modelCount: Type.Integer(),
-    createdBy: Type.String({description: "The principal's id; of a sync `github`."}),
+    createdBy: Type.String({description: "The id of the principal who made it, or `github` for a sync."}),
     createdAt: Type.String({format: "date-time"}),
-    current: Type.Boolean({description: "It is the layer as it stands."}),
+    current: Type.Boolean({description: "Whether it is the current version."}),
   },
   {$id: "LayerVersion"},
 );
@@ -124,13 +137,15 @@ export const LayerQuery = Type.Object(
     version: Type.Optional(
       Type.String({
         pattern: "^[1-9]\\d{0,8}$",
-        description: "An earlier version, as `graph`. Default: the layer as it is.",
+        description:
+          "The number of an earlier version; only with `format=graph`. Default: the current version.",
         means: {type: "integer", minimum: 1},
       }),
     ),
     format: Type.Optional(
       Type.Union([Type.Literal("graph"), Type.Literal("ossie")], {
-        description: "`graph` (default): JSON, as it is applied. `ossie`: YAML of Open Semantic Interchange.",
+        description:
+          "`graph` (default): JSON, as it is applied. `ossie`: YAML of Ossie (Open Semantic Interchange).",
       }),
     ),
   },
@@ -159,16 +174,21 @@ const texts = {
 };
 const DescribedField = Type.Object(
   {
-    name: Type.String({description: "The qualified name, as queries use it."}),
+    name: Type.String({description: "The qualified name, as queries name it."}),
     ...texts,
-    type: Type.String({description: "string, number, boolean, date, timestamp or json"}),
+    type: Type.String({description: "`string`, `number`, `boolean`, `date`, `timestamp` or `json`"}),
     items: Type.Optional(
-      Type.String({description: "Of arrays: what they hold, for `has`, `has_any`, `has_all` and `has_none`"}),
+      Type.String({
+        description:
+          "For arrays: the type of their items, for filters by `has`, `has_any`, `has_all` and `has_none`",
+      }),
     ),
     grains: Type.Optional(
-      Type.Array(Type.String(), {description: "May stand behind the name, after a dot."}),
+      Type.Array(Type.String(), {
+        description: "For dates and timestamps: the grains that can follow the name after a dot.",
+      }),
     ),
-    aggregation: Type.Optional(Type.String({description: "Of a measure."})),
+    aggregation: Type.Optional(Type.String({description: "For measures: the type, such as `sum`."})),
     format: Type.Optional(Type.Unknown()),
   },
   {$id: "DescribedField"},
@@ -181,7 +201,13 @@ export const DescribedModel = Type.Object(
     primaryKey: Type.Optional(Type.Array(Type.String())),
     dimensions: Type.Array(DescribedField),
     measures: Type.Array(DescribedField),
-    joins: Type.Array(Type.Object({role: Type.String(), model: Type.String(), relationship: Type.String()})),
+    joins: Type.Array(
+      Type.Object({
+        role: Type.String({description: "The name under which fields of the other model are reached."}),
+        model: Type.String(),
+        relationship: Type.String({description: "`to_one` or `to_many`, seen from this model."}),
+      }),
+    ),
     manySide: Type.Array(
       Type.Object({
         role: Type.String(),
@@ -189,7 +215,7 @@ export const DescribedModel = Type.Object(
         dimensions: Type.Array(Type.String()),
         measures: Type.Array(Type.String()),
       }),
-      {description: "Models on the many side, which a query over this model can ask too."},
+      {description: "Models on the many side, whose fields a query over this model can name, too."},
     ),
   },
   {$id: "DescribedModel"},

@@ -3,8 +3,8 @@ import type {RollupChoice} from "../../semantic/rollup-matching/index.ts";
 
 export const QueryDetail = Type.Object(
   {
-    sql: Type.String(),
-    dialect: Type.String(),
+    sql: Type.String({description: "The statement, with the query's values as literals"}),
+    dialect: Type.String({description: "The warehouse's dialect, such as `postgres`"}),
     rollups: Type.Optional(
       Type.Object(
         {
@@ -13,10 +13,10 @@ export const QueryDetail = Type.Object(
               rollup: Type.String(),
               others: Type.Optional(
                 Type.Array(Type.String(), {
-                  description: "Those that answer the measures of further models, if it takes several",
+                  description: "Further roll-ups, for measures of other models",
                 }),
               ),
-              dataAsOf: Type.String({description: "The oldest of theirs"}),
+              dataAsOf: Type.String({description: "The time of the oldest data among them"}),
             }),
             Type.Null(),
           ]),
@@ -24,13 +24,13 @@ export const QueryDetail = Type.Object(
           why: Type.Optional(
             Type.String({
               description:
-                "Of measures of several models, where the warehouse answers: whose no roll-up could have answered",
+                "Where the warehouse answers a query over several models: for which of their measures no roll-up fits",
             }),
           ),
         },
         {
           description:
-            "Of a layer with roll-ups: which answers in the warehouse's place, and why others do not",
+            "Only for layers with roll-ups: the one that answers in place of the warehouse (`chosen`; null: the warehouse answers), and why the others (`passed`) do not",
         },
       ),
     ),

@@ -11,13 +11,20 @@ export const RunView = Type.Object(
         Type.Object({dimensions: Type.Array(Type.String()), measures: Type.Array(Type.String())}),
         Type.Null(),
       ],
-      {description: "The names of what was asked, where they are kept"},
+      {
+        description:
+          "The names that the query asked for; null where they were not recorded, as for runs by `respond-async`",
+      },
     ),
-    trigger: Type.String({description: "interactive, batch, async, schedule, action or agent"}),
-    status: Type.String({description: "queued → running → succeeded, failed or cancelled"}),
-    cache: Type.Union([Type.String(), Type.Null()], {description: "hit, miss or shared"}),
+    trigger: Type.String({description: "interactive, batch, async, sql, schedule, action or agent"}),
+    status: Type.String({description: "`queued`, `running`, then `succeeded`, `failed` or `cancelled`"}),
+    cache: Type.Union([Type.String(), Type.Null()], {
+      description:
+        "`hit`: from the result cache; `shared`: joined a running statement; `miss`: from the warehouse",
+    }),
     times: Type.Integer({
-      description: "How many equal answers from the cache, in quick succession, this run stands for; else 1",
+      description:
+        "How many equal queries, answered from the cache in quick succession, this entry counts; otherwise 1",
     }),
     rowCount: Type.Union([Type.Integer(), Type.Null()]),
     sizeBytes: Type.Union([Type.Integer(), Type.Null()]),

@@ -2,7 +2,8 @@ import {CompileError} from "../errors.ts";
 import {decidedGrains} from "../layer/decided-grains.ts";
 import {type Grain, grainsIn, isGrain, isIntraday, isPeriod} from "../layer/grains.ts";
 import type {Field, FieldReference, Layer, LayerModel} from "../layer/layer.ts";
-import type {Filter, Query} from "../query/query.ts";
+import type {Filter} from "../query/filter.ts";
+import type {Query} from "../query/query.ts";
 import {resolveField} from "../resolve/field.ts";
 
 /** A field that a dataset offers. */

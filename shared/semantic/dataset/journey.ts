@@ -1,6 +1,7 @@
 import {type Renaming, renameFilter} from "../filters/tree.ts";
 import {fieldError} from "../layer/field-error.ts";
-import type {EventsOf, Query} from "../query/query.ts";
+import type {EventsOf} from "../query/journeys.ts";
+import type {Query} from "../query/query.ts";
 import type {Faults} from "../resolve/faults.ts";
 import {onlyTime} from "../resolve/steps.ts";
 import type {Names} from "./names.ts";

@@ -1,7 +1,7 @@
 import {fieldError} from "../layer/field-error.ts";
 import type {DimensionType} from "../layer/graph.ts";
 import {didYouMean, nearest} from "../layer/names.ts";
-import type {FilterCondition} from "../query/query.ts";
+import type {FilterCondition} from "../query/filter.ts";
 import {OPERATORS, type Operator, operatorNamed} from "./operators.ts";
 import type {Comparison} from "./predicates.ts";
 import {invalidValue} from "./reader.ts";

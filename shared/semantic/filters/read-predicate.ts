@@ -2,7 +2,7 @@ import {fieldError} from "../layer/field-error.ts";
 import {isPeriod, typeAtGrain} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
 import type {ItemType} from "../layer/items.ts";
-import type {FilterCondition} from "../query/query.ts";
+import type {FilterCondition} from "../query/filter.ts";
 import {withinYears} from "./last-year.ts";
 import type {Calendar} from "./moments.ts";
 import type {Operator} from "./operators.ts";

@@ -1,4 +1,4 @@
-import type {Filter, FilterCondition, PerFilter, RowsFilter} from "../query/query.ts";
+import type {Filter, FilterCondition, PerFilter, RowsFilter} from "../query/filter.ts";
 
 type Leaf = FilterCondition | PerFilter | RowsFilter;
 

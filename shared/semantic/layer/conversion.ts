@@ -14,27 +14,30 @@ export const Conversion = Type.Object(
     measure: Type.String({
       minLength: 3,
       maxLength: 300,
-      description: "What follows: a measure of rows, `model.measure`",
+      description: "The measure of the rows that follow, `model.measure`",
     }),
-    entity: OfBoth,
-    time: OfBoth,
+    entity: {...OfBoth, description: "The dimension that identifies who converts, on both sides"},
+    time: {...OfBoth, description: "The dimension with the time of the rows, on both sides"},
     window: Type.Optional(
       Type.Object(
         {
           unit: Type.Union(UNITS.map(unit => Type.Literal(unit))),
           count: Type.Integer({minimum: 1, maximum: 10_000}),
         },
-        {...closed, description: "How long after a row; default any time"},
+        {...closed, description: "How long after a row a following row counts. Default: at any time"},
       ),
     ),
     constantProperties: Type.Optional(
-      Type.Array(OfBoth, {maxItems: 20, description: "What has to be the same on both sides"}),
+      Type.Array(OfBoth, {
+        maxItems: 20,
+        description: "Dimensions that must have the same value on both sides",
+      }),
     ),
   },
   {
     ...closed,
     $id: "Conversion",
     description:
-      "Of type `conversion`: what follows on the rows of this model, each row of it counted for the last one before it",
+      "Required for the type `conversion`: measures the rows of another model that follow on rows of this model. Each following row counts for the last row before it",
   },
 );

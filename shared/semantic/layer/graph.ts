@@ -1,54 +1,12 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {Conversion} from "./conversion.ts";
+import {Column, described, FieldFormat, Fragment, Identifier, Name} from "./field-parts.ts";
 import {ItemType} from "./items.ts";
 import {JsonPath} from "./json-path.ts";
 import {Rollup} from "./rollup.ts";
 import {Along, Offset, Rolling, ToDate} from "./windows.ts";
 
-/** A name in the layer, case-sensitive. */
-const Name = Type.String({
-  minLength: 1,
-  maxLength: 128,
-  pattern: "^[^.\\u0000-\\u001f\\u007f]+$",
-  description: "At most 128 characters, without dots and control characters.",
-});
-const Identifier = Type.String({minLength: 1, maxLength: 255});
-const Fragment = Type.String({
-  minLength: 1,
-  maxLength: 10_000,
-  description: "One SQL expression, without `select`",
-});
-
 const closed = {additionalProperties: false} as const;
-
-export const FieldFormat = Type.Object(
-  {
-    style: Type.Union([
-      Type.Literal("number"),
-      Type.Literal("percent"),
-      Type.Literal("currency"),
-      Type.Literal("bytes"),
-      Type.Literal("duration"),
-    ]),
-    currency: Type.Optional(Type.String({pattern: "^[A-Z]{3}$"})),
-    decimals: Type.Optional(Type.Integer({minimum: 0, maximum: 12})),
-  },
-  {...closed, $id: "FieldFormat"},
-);
-
-const described = {
-  label: Type.Optional(Type.String({maxLength: 200})),
-  description: Type.Optional(Type.String({maxLength: 4000})),
-  hint: Type.Optional(Type.String({maxLength: 4000, description: "Advice for agents that write queries"})),
-  synonyms: Type.Optional(
-    Type.Array(Type.String({minLength: 1, maxLength: 200, pattern: "\\S"}), {
-      maxItems: 50,
-      uniqueItems: true,
-      description: "Other words for it, which people and agents search by",
-    }),
-  ),
-  hidden: Type.Optional(Type.Boolean()),
-};
 
 export const DimensionType = Type.Union(
   [
@@ -68,14 +26,14 @@ export const Dimension = Type.Object(
   {
     name: Name,
     type: DimensionType,
-    column: Type.Optional(Identifier),
+    column: Type.Optional(Column),
     path: Type.Optional(JsonPath),
     items: Type.Optional(ItemType),
     sql: Type.Optional(Fragment),
     ...described,
     format: Type.Optional(FieldFormat),
   },
-  {...closed, $id: "Dimension"},
+  {...closed, $id: "Dimension", description: "Has exactly one of `column` and `sql`"},
 );
 export type Dimension = Static<typeof Dimension>;
 
@@ -93,7 +51,11 @@ export const MeasureType = Type.Union(
     Type.Literal("number"),
     Type.Literal("conversion"),
   ],
-  {$id: "MeasureType"},
+  {
+    $id: "MeasureType",
+    description:
+      "`number` is derived from other measures (`sql`); `conversion` counts what follows on rows; `count_distinct_approx` may be an estimate",
+  },
 );
 export type MeasureType = Static<typeof MeasureType>;
 
@@ -106,7 +68,7 @@ const LayerCalendar = Type.Object(
         {
           ...closed,
           description:
-            "Times then have the grains `fiscal_quarter` and `fiscal_year`, which begin with this month",
+            "The month, from 1 to 12, with whose first day the fiscal year begins. Times then also have the grains `fiscal_quarter` and `fiscal_year`",
         },
       ),
     ),
@@ -119,30 +81,50 @@ export const Measure = Type.Object(
   {
     name: Name,
     type: MeasureType,
-    column: Type.Optional(Identifier),
+    column: Type.Optional(Column),
     sql: Type.Optional(Fragment),
-    where: Type.Optional(Fragment),
-    percentile: Type.Optional(Type.Number({exclusiveMinimum: 0, exclusiveMaximum: 1})),
+    where: Type.Optional({
+      ...Fragment,
+      description: "A condition in SQL: only rows for which it holds are aggregated",
+    }),
+    percentile: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        exclusiveMaximum: 1,
+        description: "Required for the type `percentile`: 0.9 is the 90th percentile",
+      }),
+    ),
     method: Type.Optional(
       Type.Union([Type.Literal("continuous"), Type.Literal("discrete"), Type.Literal("approximate")], {
         description:
-          "Of a percentile: between the two nearest values, as is usual; the first value at which that share is reached; or what an engine estimates, where it does",
+          "For the type `percentile`. `continuous` (default): between the two nearest values; `discrete`: the first value at which the share is reached; `approximate`: the warehouse's estimate, where it has one",
       }),
     ),
     nonAdditive: Type.Optional(
       Type.Object(
         {
-          dimension: Name,
-          take: Type.Union([Type.Literal("first"), Type.Literal("last")]),
-          per: Type.Optional(Type.Array(Name, {maxItems: 20})),
+          dimension: {...Name, description: "The time dimension along which values are not added up"},
+          take: Type.Union([Type.Literal("first"), Type.Literal("last")], {
+            description: "Which moment of each group counts",
+          }),
+          per: Type.Optional(
+            Type.Array(Name, {
+              maxItems: 20,
+              description: "Dimensions, such as the account, each of whose values has a moment of its own",
+            }),
+          ),
           over: Type.Optional(
             Type.Union([Type.Literal("group"), Type.Literal("query")], {
               description:
-                "Among which rows the moment is the first or last: of each group, as is usual, or of all groups, so that one which has no row at that moment is null. With `query`, periods of `dimension` that the query groups by have a moment each",
+                "The rows among which the moment is the first or last. `group` (default): those of each group. `query`: those of all groups, so that a group without a row at that moment is null; periods of `dimension` that the query groups by still have a moment each",
             }),
           ),
         },
-        closed,
+        {
+          ...closed,
+          description:
+            "For balances and stocks, which add up over everything but time: takes the rows of one moment",
+        },
       ),
     ),
     rolling: Type.Optional(Rolling),
@@ -152,7 +134,12 @@ export const Measure = Type.Object(
     ...described,
     format: Type.Optional(FieldFormat),
   },
-  {...closed, $id: "Measure"},
+  {
+    ...closed,
+    $id: "Measure",
+    description:
+      "Aggregates a `column` or `sql`. `count` needs neither; `number` takes `sql` over measures: `${paid} / ${total}`",
+  },
 );
 export type Measure = Static<typeof Measure>;
 
@@ -163,7 +150,13 @@ export const TableSource = Type.Union(
       closed,
     ),
     Type.Object(
-      {sql: Type.String({minLength: 1, maxLength: 100_000, description: "One select statement"})},
+      {
+        sql: Type.String({
+          minLength: 1,
+          maxLength: 100_000,
+          description: "One `select` statement, whose rows are the model's table",
+        }),
+      },
       closed,
     ),
   ],
@@ -176,25 +169,35 @@ export const Model = Type.Object(
     name: Name,
     ...described,
     table: TableSource,
-    primaryKey: Type.Optional(Type.Array(Identifier, {maxItems: 32})),
+    primaryKey: Type.Optional(
+      Type.Array(Identifier, {
+        maxItems: 32,
+        description: "The columns that are unique together. Queries need it so that joins count no row twice",
+      }),
+    ),
     time: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 128,
-        description: "The dimension that its measures are measured by: what `metric_time` means for them",
+        description: "The dimension that is the time of the model's measures: `metric_time` in queries",
       }),
     ),
     calendar: Type.Optional(
       Type.Object(
         {
-          day: Type.String({minLength: 1, maxLength: 128, description: "The dimension with the day, unique"}),
+          day: Type.String({
+            minLength: 1,
+            maxLength: 128,
+            description: "The dimension with the day. It is unique",
+          }),
           grains: Type.Array(Name, {
             minItems: 1,
             maxItems: 50,
-            description: "Dimensions that say in which period a day lies: grains of every date and timestamp",
+            description:
+              "Dimensions that say in which period a day lies. They become grains of every date and timestamp",
           }),
         },
-        {...closed, description: "Makes the model the layer's calendar: a table with a row for each day"},
+        {...closed, description: "Makes the model the layer's calendar: its table has a row for each day"},
       ),
     ),
     dimensions: Type.Array(Dimension, {maxItems: 2000}),
@@ -203,12 +206,24 @@ export const Model = Type.Object(
       Type.Array(
         Type.Object(
           {
-            dimension: Type.String({minLength: 1, maxLength: 512}),
-            attribute: Type.String({minLength: 1, maxLength: 128}),
+            dimension: Type.String({
+              minLength: 1,
+              maxLength: 512,
+              description: "A dimension of the model, or over many-to-one joins: `customers.region`",
+            }),
+            attribute: Type.String({
+              minLength: 1,
+              maxLength: 128,
+              description: "The attribute of members and service accounts that has the permitted values",
+            }),
           },
           closed,
         ),
-        {maxItems: 20},
+        {
+          maxItems: 20,
+          description:
+            "Row-level security: rules that must all hold. A caller sees only rows whose dimension is among the caller's values of the attribute; without the attribute, none. Org-admins are not exempt",
+        },
       ),
     ),
   },
@@ -218,26 +233,37 @@ export type Model = Static<typeof Model>;
 
 const Relationship = Type.Union(
   [Type.Literal("many_to_one"), Type.Literal("one_to_many"), Type.Literal("one_to_one")],
-  {$id: "Relationship"},
+  {
+    $id: "Relationship",
+    description: "From `from` to `to`. It is taken as declared, even if the data contradicts it",
+  },
 );
 export type Relationship = Static<typeof Relationship>;
 
 const VALIDITY =
-  "For a side of one whose rows are versions: joins the version that is valid at the other side's time `at`. Versions are valid from the dimension `from` up to, but not including, `to`; where `to` is null, still";
+  "For a table whose rows are versions (a slowly changing dimension): joins the version that is valid at the time `at` of the other side. A version is valid from its dimension `from` up to, but not including, its dimension `to`; null in `to`: still valid";
 
 /** `on` pairs columns: `from` is a column of the `from` model's table, `to` of the `to` model's. */
 export const Join = Type.Object(
   {
-    name: Type.Optional(Name),
-    from: Name,
-    to: Name,
+    name: Type.Optional({
+      ...Name,
+      description:
+        "The role under which fields of `to` are reached: `<name>.<field>`. Default: the name of `to`",
+    }),
+    from: {...Name, description: "The model at which the join starts"},
+    to: {...Name, description: "The model to which it leads"},
     relationship: Relationship,
-    on: Type.Array(Type.Object({from: Identifier, to: Identifier}, closed), {minItems: 1, maxItems: 32}),
+    on: Type.Array(Type.Object({from: Identifier, to: Identifier}, closed), {
+      minItems: 1,
+      maxItems: 32,
+      description: "Pairs of columns that are equal: of the table of the model `from`, and of that of `to`",
+    }),
     validity: Type.Optional(
       Type.Object({from: Name, to: Name, at: Along}, {...closed, description: VALIDITY}),
     ),
   },
-  {...closed, $id: "Join"},
+  {...closed, $id: "Join", description: "Works in both directions"},
 );
 export type Join = Static<typeof Join>;
 

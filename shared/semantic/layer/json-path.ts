@@ -7,7 +7,7 @@ export const JsonPath = Type.Array(
     minItems: 1,
     maxItems: 20,
     description:
-      "Where the value lies in a column of JSON: keys of objects and, from 0 on, places in arrays. What is missing there, or of another type, is null",
+      'Where the value lies in a `column` of JSON: keys of objects, and places in arrays from 0: `["plan", "tier"]`. A value that is missing or of another type is null',
   },
 );
 export type JsonPath = Static<typeof JsonPath>;

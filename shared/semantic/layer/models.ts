@@ -1,6 +1,7 @@
 import type {Static} from "@sinclair/typebox";
+import type {FieldFormat} from "./field-parts.ts";
 import {grainNames} from "./grains.ts";
-import type {DimensionType, FieldFormat, MeasureType} from "./graph.ts";
+import type {DimensionType, MeasureType} from "./graph.ts";
 import type {ItemType} from "./items.ts";
 import {type Edge, type Field, type Layer, type LayerModel, timeOf} from "./layer.ts";
 import {findPaths} from "./paths.ts";

@@ -6,9 +6,9 @@ const FieldName = Type.String({
   minLength: 1,
   maxLength: 600,
   description:
-    "A name as a query over the model has it, without a grain: `orders.status`, `customers.region`",
+    "A qualified name, as in a query over the model, without a grain: `orders.status`, `customers.region`",
 });
-const Timezone = Type.String({minLength: 1, maxLength: 64, description: "IANA; default UTC"});
+const Timezone = Type.String({minLength: 1, maxLength: 64, description: "IANA name. Default UTC"});
 
 /** The periods by which a roll-up can store its time. */
 const RollupGrain = Type.Union([
@@ -26,7 +26,7 @@ const EVERY = ["5m", "10m", "15m", "20m", "30m", "1h", "2h", "3h", "4h", "6h", "
 const Refresh = Type.Union([
   Type.Object(
     {cron: Type.String({minLength: 1, maxLength: 200}), timezone: Type.Optional(Timezone)},
-    {...closed, description: "Built whenever the five fields of the cron come due"},
+    {...closed, description: "Built whenever the cron, of five fields, is due"},
   ),
   Type.Object({every: Type.Union(EVERY.map(length => Type.Literal(length)))}, closed),
   Type.Object(
@@ -35,7 +35,7 @@ const Refresh = Type.Union([
         minLength: 1,
         maxLength: 10_000,
         description:
-          "One select of one value, such as `select max(updated_at) from orders`. It is asked every five minutes, and the roll-up is built when the value has changed",
+          "A `select` of one value, such as `select max(updated_at) from orders`. It is run every five minutes, and the roll-up is built when the value has changed",
       }),
     },
     closed,
@@ -49,13 +49,21 @@ export const Rollup = Type.Object(
       minLength: 1,
       maxLength: 64,
       pattern: "^[A-Za-z][A-Za-z0-9_-]*$",
-      description: "Unlike that of every other roll-up of the layer",
+      description: "Unique in the layer: a letter, then letters, digits, `_` and `-`",
     }),
     model: Type.String({minLength: 1, maxLength: 128}),
-    dimensions: Type.Optional(Type.Array(FieldName, {maxItems: 100})),
-    measures: Type.Array(FieldName, {minItems: 1, maxItems: 200}),
+    dimensions: Type.Optional(
+      Type.Array(FieldName, {maxItems: 100, description: "The dimensions by which it is grouped"}),
+    ),
+    measures: Type.Array(FieldName, {minItems: 1, maxItems: 200, description: "The measures that it stores"}),
     time: Type.Optional(
-      Type.Object({dimension: FieldName, grain: RollupGrain, timezone: Type.Optional(Timezone)}, closed),
+      Type.Object(
+        {dimension: FieldName, grain: RollupGrain, timezone: Type.Optional(Timezone)},
+        {
+          ...closed,
+          description: "The time by whose periods it is grouped. It answers this grain and coarser ones",
+        },
+      ),
     ),
     refresh: Type.Optional(Refresh),
     incremental: Type.Optional(
@@ -63,11 +71,15 @@ export const Rollup = Type.Object(
         {
           window: Type.String({
             pattern: "^[1-9][0-9]{0,3}[dh]$",
-            description: "How far back rows still change: `7d`, `12h`",
+            description: "How far back rows still change, in days or hours: `7d`, `12h`",
           }),
           partition: Type.Union([Type.Literal("day"), Type.Literal("month"), Type.Literal("year")]),
         },
-        {...closed, description: "After the first build, only the periods within the window are built anew"},
+        {
+          ...closed,
+          description:
+            "After the first build, only the periods within `window` are built again. Default: all are",
+        },
       ),
     ),
     storage: Type.Optional(
@@ -81,7 +93,7 @@ export const Rollup = Type.Object(
           {
             ...closed,
             description:
-              "A table of the warehouse, which a second connection writes in that schema. On Postgres, MySQL, MariaDB and ClickHouse",
+              "A table in the warehouse, written to this schema over a second connection that may write. For Postgres, MySQL, MariaDB and ClickHouse",
           },
         ),
       ]),

@@ -3,7 +3,11 @@ import {type Static, Type} from "@sinclair/typebox";
 const closed = {additionalProperties: false} as const;
 
 /** A dimension of the model itself, or over many-to-one joins: `placed_at`, `orders.placed_at`. */
-export const Along = Type.String({minLength: 1, maxLength: 512});
+export const Along = Type.String({
+  minLength: 1,
+  maxLength: 512,
+  description: "A date or timestamp of the model, or over many-to-one joins: `placed_at`, `orders.placed_at`",
+});
 
 const CalendarUnit = Type.Union(
   [
@@ -34,7 +38,11 @@ export const Rolling = Type.Object(
       Type.Literal("unbounded"),
     ]),
   },
-  closed,
+  {
+    ...closed,
+    description:
+      "Aggregates a window that ends with each period shown: 28 days, or everything so far (`unbounded`). Queries must group by `dimension`",
+  },
 );
 
 export const ToDate = Type.Object(
@@ -49,10 +57,13 @@ export const ToDate = Type.Object(
         Type.Literal("fiscal_quarter"),
         Type.Literal("fiscal_year"),
       ],
-      {description: "The period that begins anew: from its first day to the last day of what is shown"},
+      {description: "The period from whose first day the measure is aggregated"},
     ),
   },
-  closed,
+  {
+    ...closed,
+    description: "Aggregates from the beginning of a period (month to date) to the last day of what is shown",
+  },
 );
 
 export const Offset = Type.Union([
@@ -61,7 +72,7 @@ export const Offset = Type.Union([
     {
       ...closed,
       description:
-        "So many periods back; in a month without such a day, to its last day. Of a measure of type `number` it moves all that this is made of",
+        "The value so many periods earlier; in a month without such a day, that of its last day. For a measure of the type `number` all measures that it is derived from are moved",
     },
   ),
   Type.Object(
@@ -70,6 +81,6 @@ export const Offset = Type.Union([
       to: Type.Literal("start"),
       grain: Type.Union([CalendarUnit, Type.Literal("fiscal_quarter"), Type.Literal("fiscal_year")]),
     },
-    {...closed, description: "The first period of each week, month, quarter or year"},
+    {...closed, description: "The value of the first period within each `grain`"},
   ),
 ]);

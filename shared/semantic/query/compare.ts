@@ -11,17 +11,24 @@ export const Compare = Type.Object(
         unit: Type.Union(UNITS.map(unit => Type.Literal(unit))),
         count: Type.Integer({minimum: 1, maximum: 1000}),
       },
-      {...closed, description: "How far back the query's only span of time is moved"},
+      {
+        ...closed,
+        description:
+          "How far back the earlier span lies. `filters` must bound exactly one time, at both ends",
+      },
     ),
     sameDays: Type.Optional(
-      Type.Boolean({description: "For a span that is not over: the days that have begun, in both spans"}),
+      Type.Boolean({
+        description:
+          "True: of a span that is not over, such as this month, only the days that have begun are compared, in both spans. Default false",
+      }),
     ),
   },
   {
     ...closed,
     $id: "Compare",
     description:
-      "Adds `<measure>@before` and `<measure>@change` (a share of what was before) to each measure",
+      "Adds two columns after each measure: `<measure>@before`, its value in an earlier span of time, and `<measure>@change`, the change as a share of that value (0.1 is +10 %)",
   },
 );
 export type Compare = Static<typeof Compare>;

@@ -9,12 +9,12 @@ const NESTED_AGGREGATES = ["sum", "avg", "min", "max", "median", "percentile", "
 const Of = Type.String({
   minLength: 1,
   maxLength: 600,
-  description: "A measure, which has one value in each group of `per`",
+  description: "The measure that is computed for each group of `per`",
 });
 const Per = Type.Array(Type.Union([Type.String({minLength: 1, maxLength: 600}), BinnedDimension]), {
   minItems: 1,
   maxItems: 20,
-  description: "Dimensions: their groups within each group of the query are aggregated",
+  description: "The dimensions that form the inner groups, within each group of the query",
 });
 
 export const NestedMeasure = Type.Object(
@@ -22,14 +22,15 @@ export const NestedMeasure = Type.Object(
     name: Type.String({
       minLength: 1,
       maxLength: 128,
-      description: "The column, without a dot, for `orderBy`, `filters`, `top` and calculations",
+      description:
+        "The column's name, without a dot; `orderBy`, `filters`, `top` and `calculations` refer to it",
     }),
     agg: Type.Union(NESTED_AGGREGATES.map(agg => Type.Literal(agg))),
     percentile: Type.Optional(
       Type.Number({
         exclusiveMinimum: 0,
         exclusiveMaximum: 1,
-        description: "Which, where `agg` is `percentile`: 0.9",
+        description: "Required where `agg` is `percentile`: 0.9 is the 90th percentile",
       }),
     ),
     of: Of,
@@ -40,7 +41,7 @@ export const NestedMeasure = Type.Object(
     $id: "NestedMeasure",
     description:
       'An aggregate of a measure over groups: `{"name": "usual", "agg": "median", "of": "orders.total", "per": ["customers.id"]}` ' +
-      "is the median of what customers ordered. Groups without a value are ignored; `count` counts all groups that have rows",
+      "is the median total per customer. Groups in which the measure is null are left out, except by `count`, which counts all groups that have rows",
   },
 );
 export type NestedMeasure = Static<typeof NestedMeasure>;
@@ -60,9 +61,9 @@ export const MeasuredDimension = Type.Object(
     ...closed,
     $id: "MeasuredDimension",
     description:
-      'The value of a measure in each group: `{"name": "orders", "of": "orders.count", "per": ["customers.id"]}`. With the measure ' +
+      'Groups by the value that a measure has in each inner group: `{"name": "orders", "of": "orders.count", "per": ["customers.id"]}`. With the measure ' +
       '`{"name": "customers", "agg": "count", …}` of the same groups: how many customers have how many orders. ' +
-      "Measures beside it aggregate the same groups",
+      "All measures of such a query aggregate groups with the same `per`",
   },
 );
 export type MeasuredDimension = Static<typeof MeasuredDimension>;

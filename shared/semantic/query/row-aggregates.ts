@@ -8,7 +8,8 @@ export const RowAggregate = Type.Object(
     name: Type.String({
       minLength: 1,
       maxLength: 128,
-      description: "The column, without a dot, for `orderBy`, `filters`, `top` and calculations",
+      description:
+        "The column's name, without a dot; `orderBy`, `filters`, `top` and `calculations` refer to it",
     }),
     agg: Type.Union(AGGREGATES.map(agg => Type.Literal(agg))),
     of: Type.Optional(
@@ -16,14 +17,14 @@ export const RowAggregate = Type.Object(
         minLength: 1,
         maxLength: 600,
         description:
-          "A dimension of the query's model or over many-to-one joins; `count` without it counts the rows",
+          "A dimension of the query's model, or one reached over many-to-one joins. Required except for `count`, which then counts the rows",
       }),
     ),
     percentile: Type.Optional(
       Type.Number({
         exclusiveMinimum: 0,
         exclusiveMaximum: 1,
-        description: "Which, where `agg` is `percentile`: 0.9",
+        description: "Required where `agg` is `percentile`: 0.9 is the 90th percentile",
       }),
     ),
   },
@@ -32,7 +33,7 @@ export const RowAggregate = Type.Object(
     $id: "RowAggregate",
     description:
       'An aggregate of a dimension over the rows of the query\'s model: `{"name": "largest", "agg": "max", "of": "orders.amount"}`. ' +
-      "With `of`, rows where the dimension is null do not count",
+      "Rows in which that dimension is null are left out",
   },
 );
 export type RowAggregate = Static<typeof RowAggregate>;

@@ -5,7 +5,7 @@ import {fieldError} from "../layer/field-error.ts";
 import {typeAtGrain} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
 import type {Layer, LayerModel} from "../layer/layer.ts";
-import type {FilterCondition} from "../query/query.ts";
+import type {FilterCondition} from "../query/filter.ts";
 import {resolveAsked} from "./field.ts";
 import type {ComparedField, ResolvedComparison, ResolvedCondition, ResolvedMeasure} from "./resolved.ts";
 

@@ -3,7 +3,7 @@ import {renameFilter} from "../filters/tree.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {DimensionType} from "../layer/graph.ts";
 import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
-import type {Filter, PerFilter, RowsFilter} from "../query/query.ts";
+import type {Filter, PerFilter, RowsFilter} from "../query/filter.ts";
 import {resolveDimension} from "./columns.ts";
 import {isComputedFromRows} from "./computed-from-rows.ts";
 import {resolveCondition} from "./condition.ts";

@@ -1,7 +1,8 @@
 import type {Test} from "../filters/predicates.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
-import {DEFAULT_PERIODS, type Funnel, type Query, type Retention} from "../query/query.ts";
+import {DEFAULT_PERIODS, type Funnel, type Retention} from "../query/journeys.ts";
+import type {Query} from "../query/query.ts";
 import type {Faults} from "./faults.ts";
 import {firstPointer} from "./filters.ts";
 import type {ResolvedFilter, ResolvedJourney, ResolvedMeasure, ResolvedQuery} from "./resolved.ts";

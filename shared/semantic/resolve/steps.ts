@@ -3,7 +3,7 @@ import {fieldError} from "../layer/field-error.ts";
 import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
 import {didYouMean, nearest} from "../layer/names.ts";
 import {isFieldVisible, modelInWords, visibleModelNames} from "../layer/visibility.ts";
-import type {EventsOf} from "../query/query.ts";
+import type {EventsOf} from "../query/journeys.ts";
 import {resolveDimension} from "./columns.ts";
 import type {Faults} from "./faults.ts";
 import {firstPointer, resolveFilters} from "./filters.ts";

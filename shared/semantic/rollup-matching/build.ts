@@ -2,7 +2,8 @@ import type {DialectName} from "../dialects/dialect.ts";
 import {sketchVersion} from "../dialects/sketches.ts";
 import type {Graph, Model} from "../layer/graph.ts";
 import {buildLayer, type Layer, type LayerModel} from "../layer/layer.ts";
-import type {Filter, Query} from "../query/query.ts";
+import type {Filter} from "../query/filter.ts";
+import type {Query} from "../query/query.ts";
 import type {DatasetBounds} from "../resolve/resolve.ts";
 import type {RollupPlan} from "./plan.ts";
 

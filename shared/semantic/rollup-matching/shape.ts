@@ -1,7 +1,8 @@
 import type {BinnedDimension} from "../query/bins.ts";
 import type {Calculation} from "../query/calculations.ts";
+import type {Filter} from "../query/filter.ts";
 import type {MeasuredDimension, NestedMeasure} from "../query/nested.ts";
-import type {Filter, Query} from "../query/query.ts";
+import type {Query} from "../query/query.ts";
 import type {RowAggregate} from "../query/row-aggregates.ts";
 import {ownMeasures} from "../query/selected-names.ts";
 import {comparedNames} from "../resolve/result-columns.ts";

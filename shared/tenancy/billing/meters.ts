@@ -17,6 +17,10 @@ const Limit = Type.Optional(Type.Integer({minimum: 0}));
  */
 export const PlanLimits = Type.Object(
   {seats: Limit, llmTokens: Limit, deliveries: Limit, queryRows: Limit},
-  {additionalProperties: false, $id: "PlanLimits"},
+  {
+    additionalProperties: false,
+    $id: "PlanLimits",
+    description: "A missing limit means unlimited. `seats` are editors; the others are per period.",
+  },
 );
 export type PlanLimits = Static<typeof PlanLimits>;

@@ -9,7 +9,10 @@ const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =
 const Count = Type.Integer({minimum: 0});
 const MeterName = Type.Union(
   METERS.map(meter => Type.Literal(meter)),
-  {description: "`llm_tokens` of agents, `deliveries` that were sent, `query_rows` that were answered."},
+  {
+    description:
+      "`llm_tokens`: tokens of language models; `deliveries`: deliveries that were sent; `query_rows`: rows that queries returned.",
+  },
 );
 const Day = Type.String({format: "date"});
 const day = (description: string) =>
@@ -37,9 +40,9 @@ export const PaymentProblem = Type.Object(
   {
     message: Type.String(),
     invoiceId: Type.String(),
-    amountDue: Type.Integer({description: "In the currency's smallest unit."}),
-    currency: Type.String(),
-    url: Type.Union([Type.String(), Type.Null()], {description: "Where the invoice is paid."}),
+    amountDue: Type.Integer({description: "In the currency's smallest unit, such as cents."}),
+    currency: Type.String({description: "ISO 4217, in lower case."}),
+    url: Type.Union([Type.String(), Type.Null()], {description: "The page on which the invoice is paid."}),
   },
   {$id: "PaymentProblem"},
 );
@@ -48,7 +51,7 @@ export type PaymentProblem = Static<typeof PaymentProblem>;
 export const BillingView = Type.Object(
   {
     configured: Type.Boolean({
-      description: "false: the service has no Stripe, so no plan and no limits of one.",
+      description: "`false`: the service has no Stripe, so that no plan limits anything.",
     }),
     plan: orNull(PlanView),
     status: Type.Union(
@@ -56,21 +59,29 @@ export const BillingView = Type.Object(
         Type.Literal(status),
       ),
     ),
-    seats: Type.Object({used: Count, limit: orNull(Count)}, {...open, description: "Of editors."}),
+    seats: Type.Object(
+      {used: Count, limit: orNull(Count)},
+      {...open, description: "Editors' seats; `limit` null: unlimited."},
+    ),
     currentPeriod: orNull(Type.Object({start: Timestamp, end: Timestamp}, open)),
     cancelAt: orNull(Timestamp),
     trialEnd: orNull(Timestamp),
     graceUntil: Type.Union([Timestamp, Type.Null()], {
-      description: "Of an unpaid subscription: until then everything works as before.",
+      description: "For an unpaid subscription: until then everything works as before.",
     }),
-    readOnly: Type.Boolean({description: "Nothing but reading and paying is left."}),
+    readOnly: Type.Boolean({
+      description:
+        "`true`: the subscription is not paid for, and the organization can only read, delete and pay.",
+    }),
     paymentProblem: orNull(PaymentProblem),
-    notices: Type.Array(Notice, {description: "What is odd about the subscription, and what to do."}),
+    notices: Type.Array(Notice, {
+      description: "Irregularities of the subscription, and what to do about them.",
+    }),
     offers: Type.Array(PlanView, {
-      description: "The plans that a checkout can begin with. None where there is a subscription.",
+      description: "The plans that a checkout can start with. Empty if there is a subscription.",
     }),
     usage: Type.Array(Type.Object({meter: MeterName, used: Count, limit: orNull(Count)}, open), {
-      description: "Of the current period.",
+      description: "The usage in the current period; `limit` null: unlimited.",
     }),
   },
   {...open, $id: "Billing"},
@@ -79,17 +90,34 @@ export type BillingView = Static<typeof BillingView>;
 
 export const CheckoutInput = Type.Object(
   {
-    plan: Type.String({minLength: 1, maxLength: 255, description: "The id of a plan that is offered."}),
-    seats: Type.Optional(Type.Integer({minimum: 1, maximum: 100_000})),
-    successUrl: Type.Optional(Type.String({maxLength: 2000, description: "An address of this service."})),
-    cancelUrl: Type.Optional(Type.String({maxLength: 2000, description: "An address of this service."})),
+    plan: Type.String({minLength: 1, maxLength: 255, description: "The id of a plan in `offers`."}),
+    seats: Type.Optional(Type.Integer({minimum: 1, maximum: 100_000, description: "Editors' seats."})),
+    successUrl: Type.Optional(
+      Type.String({
+        maxLength: 2000,
+        description: "Where the browser goes after the payment: an address of this service.",
+      }),
+    ),
+    cancelUrl: Type.Optional(
+      Type.String({
+        maxLength: 2000,
+        description: "Where the browser goes without a payment: an address of this service.",
+      }),
+    ),
   },
   {...closed, $id: "Checkout"},
 );
 export type CheckoutInput = Static<typeof CheckoutInput>;
 
 export const PortalInput = Type.Object(
-  {returnUrl: Type.Optional(Type.String({maxLength: 2000, description: "An address of this service."}))},
+  {
+    returnUrl: Type.Optional(
+      Type.String({
+        maxLength: 2000,
+        description: "Where the browser goes afterwards: an address of this service.",
+      }),
+    ),
+  },
   {...closed, $id: "BillingPortal"},
 );
 export type PortalInput = Static<typeof PortalInput>;
@@ -97,7 +125,7 @@ export type PortalInput = Static<typeof PortalInput>;
 export const BillingLink = Type.Object(
   {
     url: Type.Union([Type.String(), Type.Null()], {
-      description: "null in a replay of the same `Idempotency-Key`.",
+      description: "The page at Stripe; null in a replay with the same `Idempotency-Key`.",
     }),
   },
   {...open, $id: "BillingLink"},
@@ -105,8 +133,8 @@ export const BillingLink = Type.Object(
 
 export const UsageQuery = Type.Object(
   {
-    from: day("First day (UTC). Default: that of the current period."),
-    to: day("Last day (UTC). Default: today."),
+    from: day("The first day (UTC), `YYYY-MM-DD`. Default: the first day of the current period."),
+    to: day("The last day (UTC), `YYYY-MM-DD`. Default: today."),
   },
   closed,
 );
@@ -123,7 +151,7 @@ export const UsageView = Type.Object(
         {
           meter: MeterName,
           used: Count,
-          reported: Type.Integer({minimum: 0, description: "What of it was reported to Stripe."}),
+          reported: Type.Integer({minimum: 0, description: "How much of it was reported to Stripe."}),
           confirmed: Type.Union(
             [
               Type.Object(
@@ -132,7 +160,10 @@ export const UsageView = Type.Object(
               ),
               Type.Null(),
             ],
-            {description: "What Stripe had counted in the current period when it was last asked."},
+            {
+              description:
+                "What Stripe had counted in the current period when it was last asked; null: it was not asked yet.",
+            },
           ),
         },
         open,
@@ -148,13 +179,13 @@ export const InvoiceView = Type.Object(
     id: Type.String(),
     number: orNull(Type.String()),
     status: Type.String({examples: ["paid"]}),
-    amountDue: Type.Integer({description: "In the currency's smallest unit."}),
-    amountPaid: Type.Integer(),
-    currency: Type.String(),
+    amountDue: Type.Integer({description: "In the currency's smallest unit, such as cents."}),
+    amountPaid: Type.Integer({description: "In the same unit."}),
+    currency: Type.String({description: "ISO 4217, in lower case."}),
     periodStart: Timestamp,
     periodEnd: Timestamp,
     createdAt: Timestamp,
-    url: Type.Union([Type.String(), Type.Null()], {description: "Where it is shown, and paid."}),
+    url: Type.Union([Type.String(), Type.Null()], {description: "The page on which it is shown and paid."}),
     pdf: orNull(Type.String()),
   },
   {...open, $id: "Invoice"},

@@ -5,12 +5,12 @@ import {type ConnectionType, TYPES} from "./types.ts";
 export const ConnectionTypeView = Type.Object(
   {
     type: Kind,
-    title: Type.String({description: "As its users call it."}),
+    title: Type.String({description: "The warehouse's name, for people."}),
     config: Type.Object(
       {},
       {
         additionalProperties: true,
-        description: "JSON Schema of the configuration; what is secret is `writeOnly`.",
+        description: "The JSON Schema of the configuration; secrets are `writeOnly`.",
       },
     ),
   },

@@ -8,7 +8,7 @@ export const Host = Type.String({
   minLength: 1,
   maxLength: 253,
   pattern: "^\\[?[A-Za-z0-9_.:-]+\\]?$",
-  description: "A host name or an address. Paths of unix sockets are not taken.",
+  description: "A host name or an IP address, not the path of a socket.",
 });
 
 /** A name in the warehouse, without control characters. */
@@ -21,7 +21,7 @@ export function secret(description: string, maxLength = 4096) {
   return Type.String({
     maxLength,
     writeOnly: true,
-    description: `Kept encrypted, never returned. ${description}`.trim(),
+    description: `Stored encrypted, never returned. ${description}`.trim(),
   });
 }
 

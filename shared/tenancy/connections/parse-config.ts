@@ -7,7 +7,7 @@ import {type ConnectionType, TYPES, type WarehouseConfig} from "./types.ts";
 export const CONNECTION_TYPES: readonly ConnectionType[] = Object.keys(TYPES).filter(isType);
 export const Kind = Type.Union(
   CONNECTION_TYPES.map(type => Type.Literal(type)),
-  {$id: "ConnectionType", description: "`mysql` is MariaDB, too."},
+  {$id: "ConnectionType", description: "`mysql` is for MySQL and MariaDB."},
 );
 const parseType = parserOf(Kind);
 

@@ -3,7 +3,12 @@ import {capitalised} from "../../ground/one-line.ts";
 import {Kind} from "./parse-config.ts";
 import {TYPES} from "./types.ts";
 
-const Name = Type.String({minLength: 1, maxLength: 200, pattern: "\\S", description: "For people."});
+const Name = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: "\\S",
+  description: "The name that people see, 1 to 200 characters, not only blanks.",
+});
 
 /** Validated by `parseConfig`, which knows the type; the variants are listed here for the API's documentation. */
 const Config = Type.Object(
@@ -14,7 +19,7 @@ const Config = Type.Object(
       const name = capitalised(type);
       return [{...fields, $id: `${name}Config`}, ...(url ? [{...url.fields, $id: `${name}Url`}] : [])];
     }),
-    description: "How to reach the warehouse, by its type.",
+    description: "How to reach the warehouse; its keys depend on `type`.",
   },
 );
 
@@ -32,9 +37,9 @@ export const ConnectionEdit = Type.Object(
         {},
         {
           description:
-            "The keys to change; the others keep their values, secrets too. `null` takes an optional key away. " +
-            "A new host or port or a weaker `ssl` needs the secrets again; on ClickHouse, Trino, Databricks and " +
-            "Snowflake so does another user, client or account.",
+            "The keys to change; the others keep their values, also secrets. `null` removes an optional key. " +
+            "With another host or port or a weaker `ssl` the secrets must be given again; on ClickHouse, Trino, Databricks and " +
+            "Snowflake also with another user, client or account.",
         },
       ),
     ),
@@ -52,17 +57,23 @@ export const ConnectionView = Type.Object(
     name: Type.String(),
     type: Kind,
     config: Type.Optional(
-      Type.Object({}, {description: "Without its secrets; org-admins only.", additionalProperties: true}),
+      Type.Object(
+        {},
+        {
+          description: "The configuration without its secrets. Only for org-admins.",
+          additionalProperties: true,
+        },
+      ),
     ),
-    createdAt: Type.Optional(Type.String({format: "date-time", description: "Org-admins only."})),
+    createdAt: Type.Optional(Type.String({format: "date-time", description: "Only for org-admins."})),
   },
   {$id: "Connection"},
 );
 
 export const ConnectionTested = Type.Object(
   {
-    version: Type.String({description: "What the warehouse says it is."}),
-    latencyMs: Type.Number({description: "How long opening it took, in milliseconds."}),
+    version: Type.String({description: "The warehouse's name and version, as it reports them."}),
+    latencyMs: Type.Number({description: "How long it took to connect, in milliseconds."}),
   },
   {$id: "ConnectionTest"},
 );

@@ -13,27 +13,38 @@ const MOST_WORDS = 10;
 
 const Sort = Type.Union(
   SORTS.flatMap(key => [Type.Literal(key), Type.Literal(`-${key}` as const)]),
-  {description: "`-` sorts downwards. Default `-createdAt`. What was never viewed comes last, either way."},
+  {
+    description:
+      "The order of the list; `-` is descending. Default `-createdAt`. By `lastViewedAt`, content that was never viewed comes last either way.",
+  },
 );
 
 const id = Type.String({maxLength: 64});
 
 const find = {
-  name: Type.Optional(Type.String({maxLength: 200, description: "Only what has exactly this name."})),
+  name: Type.Optional(Type.String({maxLength: 200, description: "Only content with exactly this name."})),
   q: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: "Only names that contain each of these words; case is ignored.",
+      description: "Only content whose name contains each of these words (at most ten count), ignoring case.",
     }),
   ),
   teamId: Type.Optional(
-    Type.String({maxLength: 64, description: "Only what this team owns; `none`: only what no team owns."}),
+    Type.String({
+      maxLength: 64,
+      description: "Only content that this team owns; `none`: only content that no team owns.",
+    }),
   ),
-  ownerId: Type.Optional({...id, description: "Only what this principal made or inherited."}),
+  ownerId: Type.Optional({...id, description: "Only content that this member or service account owns."}),
   starred: Type.Optional(
-    Type.Literal("true", {description: "Only what the caller has starred.", means: {type: "boolean"}}),
+    Type.Literal("true", {
+      description: "`true`: only content that the caller has starred.",
+      means: {type: "boolean"},
+    }),
   ),
-  permission: Type.Optional(Type.Literal("edit", {description: "Only what the caller may change."})),
+  permission: Type.Optional(
+    Type.Literal("edit", {description: "`edit`: only content that the caller may edit."}),
+  ),
   sort: Type.Optional(Sort),
 };
 
@@ -49,7 +60,10 @@ export const ProjectContentListQuery = Type.Object(
   {
     ...page,
     ...find,
-    projectId: Type.Optional({...id, description: "Only what asks a model or dataset of this project."}),
+    projectId: Type.Optional({
+      ...id,
+      description: "Only content that queries a model or dataset of this project.",
+    }),
   },
   closed,
 );

@@ -3,7 +3,7 @@ import {type Static, Type} from "@sinclair/typebox";
 export const ContentName = Type.String({minLength: 1, maxLength: 200, pattern: "\\S"});
 
 export const TeamId = Type.Union([Type.String({maxLength: 64}), Type.Null()], {
-  description: "The team whose members see and edit it; null: only its owner.",
+  description: "The team that sees and edits it; null: only the owner.",
 });
 
 /** The keys of every piece of content that an edit accepts and ignores. */
@@ -19,8 +19,10 @@ export const READ_ONLY = [
 
 const standing = {
   starred: Type.Boolean({description: "Whether the caller has starred it."}),
-  viewCount: Type.Integer({description: "Views; a caller counts once in ten minutes."}),
-  lastViewedAt: Type.Union([Type.String({format: "date-time"}), Type.Null()]),
+  viewCount: Type.Integer({description: "How often it was viewed; each caller counts once in ten minutes."}),
+  lastViewedAt: Type.Union([Type.String({format: "date-time"}), Type.Null()], {
+    description: "null: it was never viewed.",
+  }),
 };
 
 /** A reader's star on content, and how often the content was viewed. */
@@ -35,7 +37,9 @@ export const contentView = {
   id: Type.String(),
   name: Type.String(),
   teamId: TeamId,
-  ownerId: Type.String({description: "The principal who made or inherited it."}),
+  ownerId: Type.String({
+    description: "The member or service account that owns it: who made it, or who took it over.",
+  }),
   createdAt: Type.String({format: "date-time"}),
   updatedAt: Type.String({format: "date-time"}),
   starred: Type.Optional(standing.starred),

@@ -14,15 +14,19 @@ const Permission = Type.Union([Type.Literal("view"), Type.Literal("edit")], {$id
 
 const Cascade = Type.Union([Type.Literal("view"), Type.Literal("edit"), Type.Null()], {
   description:
-    "Of dashboards: how far the charts on it are granted too. It reaches a chart as far as the rights of whoever " +
-    "placed it there go, and no further. Without it the charts' tiles are empty for who cannot see them otherwise.",
+    "For dashboards: the permission on its charts, at most that of whoever placed each. " +
+    "Without it their tiles are empty for who cannot see the charts otherwise.",
 });
 
-const GranteeTeamId = Type.String({minLength: 1, maxLength: 64, description: "The team that is granted it."});
+const GranteeTeamId = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: "The team that gets the permission.",
+});
 const GranteeUserId = Type.String({
   minLength: 1,
   maxLength: 64,
-  description: "The member or service account that is granted it.",
+  description: "The member or service account that gets the permission.",
 });
 
 export const GrantInput = withReadOnly(
@@ -58,7 +62,7 @@ export type GrantView = Static<typeof GrantView>;
 
 const resource = {
   resourceType: ResourceType,
-  resourceId: Type.String({pattern: "^[\\w-]{1,64}$", description: "The id of the chart, dashboard, …"}),
+  resourceId: Type.String({pattern: "^[\\w-]{1,64}$", description: "The id of what is shared."}),
 };
 
 export const GrantQuery = Type.Object(resource, closed);

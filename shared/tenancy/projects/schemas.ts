@@ -12,41 +12,63 @@ const GitInput = Type.Object(
     repository: Type.Optional(
       Type.String({maxLength: 200, pattern: "^$|^[\\w.-]+/[\\w.-]+$", description: "`owner/name`"}),
     ),
-    branch: Type.Optional(Type.String({maxLength: 250, description: "Default: the repository's own."})),
-    path: Type.Optional(Type.String({maxLength: 1000, description: "The folder of the dbt project."})),
+    branch: Type.Optional(
+      Type.String({maxLength: 250, description: "Default: the repository's default branch."}),
+    ),
+    path: Type.Optional(
+      Type.String({
+        maxLength: 1000,
+        description: "The folder with the layer's files. Default: the root of the repository.",
+      }),
+    ),
     installationId: Type.Optional(
       Type.Union([Type.Integer({minimum: 1}), Type.String({maxLength: 30, pattern: "^\\d*$"})], {
-        description: "Of the App at GitHub. Default: the one that is connected for the repository's owner.",
+        description:
+          "The number of the GitHub App's installation. Default: the connected one of the repository's owner.",
       }),
     ),
-    format: Type.Optional(Type.Union(FORMATS, {description: "What the folder holds. Default `auto`."})),
+    format: Type.Optional(
+      Type.Union(FORMATS, {description: "The format of the files. Default `auto`: it is recognized."}),
+    ),
     onBreak: Type.Optional(
       Type.Union(ON_BREAK, {
-        description: "A sync that would break saved content is applied (default), or waits to be approved.",
+        description:
+          "What a sync does that would break saved content: `apply` (default) applies it, `hold` waits until it is approved.",
       }),
     ),
-    status: readOnly("whether it is followed."),
-    commit: readOnly("what the layer was made of."),
-    lastSync: readOnly("the newest sync."),
+    status: readOnly("the state of the connection to the repository."),
+    commit: readOnly("the commit that the layer was made from."),
+    lastSync: readOnly("the last sync."),
   },
   {...closed, $id: "GitInput"},
 );
 
 const fields = {
   name: Type.String({minLength: 1, maxLength: 200, pattern: "\\S"}),
-  connectionId: Type.String({maxLength: 64, description: "Where the project's tables are."}),
-  git: Type.Union([GitInput, Type.Null()], {description: "null: the layer lives here alone."}),
-  timezone: Type.String({maxLength: 64, description: "IANA name, in which periods begin. Default UTC."}),
-  weekStart: Type.Union([Type.Literal("monday"), Type.Literal("sunday")], {description: "Default monday."}),
+  connectionId: Type.String({
+    maxLength: 64,
+    description: "The connection to the warehouse with the project's tables.",
+  }),
+  git: Type.Union([GitInput, Type.Null()], {
+    description: "The repository that the layer is synced from; null: none, the layer is edited here.",
+  }),
+  timezone: Type.String({
+    maxLength: 64,
+    description: "IANA name: where days and longer periods begin. Default `UTC`.",
+  }),
+  weekStart: Type.Union([Type.Literal("monday"), Type.Literal("sunday")], {
+    description: "The day on which weeks begin. Default `monday`.",
+  }),
   cacheTtlSeconds: Type.Integer({
     minimum: 0,
     maximum: 2_592_000,
-    description: "How old a cached result may be. Default 0: none is kept.",
+    description:
+      "How long results of queries are cached, in seconds, at most 30 days. Default 0: they are not cached.",
   }),
   teamIds: Type.Array(Type.String({maxLength: 64}), {
     maxItems: 200,
     uniqueItems: true,
-    description: "The teams that see it; none: the whole organization.",
+    description: "The teams that can see the project; empty: the whole organization.",
   }),
 };
 
@@ -69,8 +91,8 @@ export const ProjectEdit = Type.Object(
     ...Type.Partial(ProjectInput).properties,
     default: Type.Optional(Type.Boolean({description: "`true` makes it the default project."})),
     id: readOnly("the project's id."),
-    layerVersion: readOnly("it grows with every application."),
-    createdAt: readOnly("when it was made."),
+    layerVersion: readOnly("the number of the layer's current version."),
+    createdAt: readOnly("when it was created."),
     updatedAt: readOnly("when it was last changed."),
   },
   {...closed, $id: "ProjectEdit"},
@@ -104,10 +126,12 @@ export const ProjectView = Type.Object(
           (["active", "suspended", "removed", "moved", "unconfirmed"] as const).map(one => Type.Literal(one)),
           {
             description:
-              "`suspended`, `removed`: the installation was, or it does not reach the repository; `moved`: the repository was renamed or transferred out of its reach; `unconfirmed`: nobody who may read it at GitHub has confirmed it for the organization.",
+              "`active`: it is synced. `suspended`, `removed`: the installation was, or it no longer has access to the repository. `moved`: the repository was renamed or transferred, and is out of reach. `unconfirmed`: nobody who may read the repository at GitHub has confirmed it for the organization.",
           },
         ),
-        commit: Type.Union([Type.String(), Type.Null()], {description: "What the layer was made of."}),
+        commit: Type.Union([Type.String(), Type.Null()], {
+          description: "The commit that the layer was made from; null: none yet.",
+        }),
         lastSync: Type.Union([LastSync, Type.Null()]),
       }),
       Type.Null(),
@@ -116,8 +140,12 @@ export const ProjectView = Type.Object(
     weekStart: fields.weekStart,
     cacheTtlSeconds: Type.Integer(),
     teamIds: Type.Array(Type.String()),
-    default: Type.Boolean({description: "Queries that name no project look here first."}),
-    layerVersion: Type.Integer({description: "0 before the first application."}),
+    default: Type.Boolean({
+      description: "Whether it is the default project, in which queries without `projectId` look first.",
+    }),
+    layerVersion: Type.Integer({
+      description: "The number of the layer's current version; 0: there is no layer yet.",
+    }),
     createdAt: Type.String({format: "date-time"}),
     updatedAt: Type.String({format: "date-time"}),
   },

@@ -212,7 +212,11 @@ describe("a body", () => {
     const body = {name: "A", scopes: ["read"], expiresAt: "yesterday"};
     const answer = await t.call("POST", accounts, {body});
     expect(answer.body.errors).toMatchObject([
-      {path: "/expiresAt", message: '"yesterday" does not fit. ISO 8601 with its zone, in the future.'},
+      {
+        path: "/expiresAt",
+        message:
+          '"yesterday" does not fit. When its token stops working: ISO 8601 with an offset or `Z`, in the future. Default null: never.',
+      },
     ]);
   });
 
@@ -221,7 +225,7 @@ describe("a body", () => {
       body: {name: "S", tabs: [{name: "A", cells: {A0: 1}}]},
     });
     expect(body.errors).toMatchObject([
-      {path: "/tabs/0/cells/A0", message: '"A0" does not fit. Cell → what is typed into it.'},
+      {path: "/tabs/0/cells/A0", message: '"A0" does not fit. Cell, such as A1 → its content.'},
     ]);
   });
 

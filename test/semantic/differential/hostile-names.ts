@@ -1,8 +1,10 @@
 import {renameFilter} from "../../../shared/semantic/filters/tree.ts";
 import type {Dimension, Graph, Join, Measure, Model} from "../../../shared/semantic/layer/graph.ts";
 import type {BinnedDimension} from "../../../shared/semantic/query/bins.ts";
+import type {Filter} from "../../../shared/semantic/query/filter.ts";
+import type {EventsOf} from "../../../shared/semantic/query/journeys.ts";
 import type {NestedMeasure} from "../../../shared/semantic/query/nested.ts";
-import type {EventsOf, Filter, Query} from "../../../shared/semantic/query/query.ts";
+import type {Query} from "../../../shared/semantic/query/query.ts";
 import {isNestedMeasure} from "../../../shared/semantic/query/row-aggregates.ts";
 import type {TestData} from "../engines.ts";
 import type {Chance, RandomLayer} from "./random-layer.ts";

@@ -1,6 +1,7 @@
 import {namesIn} from "../../../shared/semantic/filters/tree.ts";
 import type {Graph, Measure} from "../../../shared/semantic/layer/graph.ts";
-import type {Filter, Query} from "../../../shared/semantic/query/query.ts";
+import type {Filter} from "../../../shared/semantic/query/filter.ts";
+import type {Query} from "../../../shared/semantic/query/query.ts";
 import {
   dimensionNames,
   fieldsOfDimension,

@@ -1,5 +1,6 @@
 import {looksFurther} from "../../../shared/semantic/filters/tree.ts";
-import type {Filter, FilterCondition, Query} from "../../../shared/semantic/query/query.ts";
+import type {Filter, FilterCondition} from "../../../shared/semantic/query/filter.ts";
+import type {Query} from "../../../shared/semantic/query/query.ts";
 import {isOnCalculation} from "./naive/filters.ts";
 import {isMeasure, prefixOf} from "./naive/places.ts";
 import type {Chance, RandomLayer} from "./random-layer.ts";

@@ -1,5 +1,6 @@
 import type {Graph, Measure, Model} from "../../../shared/semantic/layer/graph.ts";
-import type {Filter, Query} from "../../../shared/semantic/query/query.ts";
+import type {Filter} from "../../../shared/semantic/query/filter.ts";
+import type {Query} from "../../../shared/semantic/query/query.ts";
 import {furtherFilter, randomFilter} from "./random-filter.ts";
 import type {Chance, RandomLayer} from "./random-layer.ts";
 import {randomDimension} from "./random-place.ts";

@@ -1,4 +1,5 @@
-import type {Filter, Query} from "../../../shared/semantic/query/query.ts";
+import type {Filter} from "../../../shared/semantic/query/filter.ts";
+import type {Query} from "../../../shared/semantic/query/query.ts";
 import type {Chance, RandomLayer} from "./random-layer.ts";
 
 const MEASURES = "count total mean least latest filled total_a any_a any_big all_big first_word words".split(

@@ -1,4 +1,4 @@
-import type {Filter, FilterCondition} from "../../../shared/semantic/query/query.ts";
+import type {Filter, FilterCondition} from "../../../shared/semantic/query/filter.ts";
 import {type Chance, type RandomLayer, RETAIL, WORDS} from "./random-layer.ts";
 import {COMPUTED, modelAt, randomDimension, randomMeasure, randomPrefix} from "./random-place.ts";
 

@@ -1,5 +1,5 @@
 import type {Measure} from "../../../shared/semantic/layer/graph.ts";
-import type {Filter} from "../../../shared/semantic/query/query.ts";
+import type {Filter} from "../../../shared/semantic/query/filter.ts";
 import type {Chance} from "./random-layer.ts";
 
 /** Measures with windows of hours and minutes along a moment, for every random model. */

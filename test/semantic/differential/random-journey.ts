@@ -1,4 +1,6 @@
-import type {EventsOf, Filter, Query} from "../../../shared/semantic/query/query.ts";
+import type {Filter} from "../../../shared/semantic/query/filter.ts";
+import type {EventsOf} from "../../../shared/semantic/query/journeys.ts";
+import type {Query} from "../../../shared/semantic/query/query.ts";
 import {furtherFilter, randomFilter, randomFilterOn} from "./random-filter.ts";
 import type {Chance, RandomLayer, Row} from "./random-layer.ts";
 import {randomOrder} from "./random-order.ts";

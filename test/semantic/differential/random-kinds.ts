@@ -1,4 +1,5 @@
-import type {Filter, FilterCondition, Query} from "../../../shared/semantic/query/query.ts";
+import type {Filter, FilterCondition} from "../../../shared/semantic/query/filter.ts";
+import type {Query} from "../../../shared/semantic/query/query.ts";
 import {kindsOf} from "./kinds.ts";
 import {withComparisons} from "./random-compared.ts";
 import {randomFollowing} from "./random-conversions.ts";

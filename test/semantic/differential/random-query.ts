@@ -1,6 +1,7 @@
 import type {Measure} from "../../../shared/semantic/layer/graph.ts";
 import {CALCULATIONS, type Calculation} from "../../../shared/semantic/query/calculations.ts";
-import type {Filter, FilterCondition, Query} from "../../../shared/semantic/query/query.ts";
+import type {Filter, FilterCondition} from "../../../shared/semantic/query/filter.ts";
+import type {Query} from "../../../shared/semantic/query/query.ts";
 import {fieldsOfMeasure, measuredDimensions} from "../../../shared/semantic/query/selected-names.ts";
 import {withBins} from "./random-bins.ts";
 import {comparedFields, comparedMeasures} from "./random-compared.ts";

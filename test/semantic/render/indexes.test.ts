@@ -2,7 +2,7 @@ import {afterAll, beforeAll, expect, test} from "bun:test";
 import {compile} from "../../../shared/semantic/compile.ts";
 import type {Graph} from "../../../shared/semantic/layer/graph.ts";
 import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
-import type {Filter} from "../../../shared/semantic/query/query.ts";
+import type {Filter} from "../../../shared/semantic/query/filter.ts";
 import {type Engine, openEngines} from "../engines.ts";
 
 const columns = {

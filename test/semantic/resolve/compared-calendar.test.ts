@@ -1,7 +1,8 @@
 import {expect, test} from "bun:test";
 import {compile} from "../../../shared/semantic/compile.ts";
 import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
-import type {Filter, Query} from "../../../shared/semantic/query/query.ts";
+import type {Filter} from "../../../shared/semantic/query/filter.ts";
+import type {Query} from "../../../shared/semantic/query/query.ts";
 import {readCorpus} from "../corpus.ts";
 
 const calendar = (await readCorpus()).find(({topic}) => topic === "calendar");

@@ -3,7 +3,8 @@ import {ServiceError} from "../../../shared/ground/errors.ts";
 import {type CompileContext, compile} from "../../../shared/semantic/compile.ts";
 import {datasetQuery, liveSource} from "../../../shared/semantic/dataset/dataset.ts";
 import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
-import type {Filter, Query} from "../../../shared/semantic/query/query.ts";
+import type {Filter} from "../../../shared/semantic/query/filter.ts";
+import type {Query} from "../../../shared/semantic/query/query.ts";
 import {readCorpus} from "../corpus.ts";
 
 const compared = (await readCorpus()).find(({topic}) => topic === "compared-fields");

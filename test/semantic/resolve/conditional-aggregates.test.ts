@@ -4,7 +4,8 @@ import {ServiceError} from "../../../shared/ground/errors.ts";
 import {type CompileContext, compile, detail} from "../../../shared/semantic/compile.ts";
 import {datasetQuery, liveSource} from "../../../shared/semantic/dataset/dataset.ts";
 import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
-import {type Filter, type Query, Query as QuerySchema} from "../../../shared/semantic/query/query.ts";
+import type {Filter} from "../../../shared/semantic/query/filter.ts";
+import {type Query, Query as QuerySchema} from "../../../shared/semantic/query/query.ts";
 import {shapeOf} from "../../../shared/semantic/rollup-matching/shape.ts";
 
 const layer = buildLayer({

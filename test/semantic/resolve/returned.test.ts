@@ -3,7 +3,7 @@ import {ServiceError} from "../../../shared/ground/errors.ts";
 import {type CompileContext, compile} from "../../../shared/semantic/compile.ts";
 import type {Graph} from "../../../shared/semantic/layer/graph.ts";
 import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
-import type {Retention} from "../../../shared/semantic/query/query.ts";
+import type {Retention} from "../../../shared/semantic/query/journeys.ts";
 
 const context: CompileContext = {
   dialect: "postgres",

@@ -1,6 +1,7 @@
 import type {Graph} from "../../../shared/semantic/layer/graph.ts";
 import type {Rollup} from "../../../shared/semantic/layer/rollup.ts";
-import type {Filter, Query} from "../../../shared/semantic/query/query.ts";
+import type {Filter} from "../../../shared/semantic/query/filter.ts";
+import type {Query} from "../../../shared/semantic/query/query.ts";
 import type {Chance} from "../../semantic/differential/random-layer.ts";
 
 const OWN = ["w", "w", "w", "n", "is_a", "size", "next"];

@@ -39,7 +39,7 @@ export type Typed = Readonly<Record<string, string>>;
 /** A secret that may be longer than this is a key file, which has lines. */
 const LONGEST_LINE = 4096;
 /** A sentence in the descriptions of secrets. Hints leave it out, because the form says the same. */
-const ABOUT_SECRETS = "Kept encrypted, never returned.";
+const ABOUT_SECRETS = "Stored encrypted, never returned.";
 const WORDS: Readonly<Record<string, string>> = {ssl: "TLS"};
 
 /** The controls of a type's configuration: required fields and secrets first, otherwise in the order of the schema. */

@@ -14,7 +14,7 @@ export const CannotAnswer = Type.Union(
   (["no_such_data", "beyond_grounding", "other"] as const).map(one => Type.Literal(one)),
   {
     description:
-      "Why there is no answer, which `markdown` says in words: the data is not there, it is beyond what the question may read, or another reason",
+      "Why there is no answer, which the text says in words: the data is not there, it is beyond what the question may read, or another reason",
   },
 );
 

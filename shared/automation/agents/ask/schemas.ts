@@ -9,23 +9,32 @@ const closed = {additionalProperties: false} as const;
 
 export const AskInput = Type.Object(
   {
-    question: Type.String({minLength: 1, maxLength: 4000, pattern: "\\S"}),
+    question: Type.String({
+      minLength: 1,
+      maxLength: 4000,
+      pattern: "\\S",
+      description: "In words, at most 4,000 characters, not only blanks",
+    }),
     model: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: "Default ASK_MODEL, else the first of the only configured provider",
+        description:
+          "The language model, such as `anthropic/<name>`. Default: the operator's ASK_MODEL, else the first model of the only configured provider",
       }),
     ),
     grounding: Type.Optional(
       Type.Array(GroundingResource, {
         minItems: 1,
         maxItems: 100,
-        description: "All that the answer may be made of. Default: all that the caller may query",
+        description: "What the answer may read. Default: everything that the caller may query",
       }),
     ),
     conversationId: Type.Optional(
-      Type.String({maxLength: 64, description: "The conversation that this continues. Default: a new one"}),
+      Type.String({
+        maxLength: 64,
+        description: "The conversation that the question continues. Default: a new one",
+      }),
     ),
   },
   {...closed, $id: "AskInput"},
@@ -40,13 +49,17 @@ export type AskStarted = Static<typeof AskStarted>;
 
 export const Answer = Type.Object(
   {
-    markdown: Type.String({description: "Without images, raw HTML and links that leave the service"}),
-    figures: Type.Array(CheckedFigure, {description: "The numbers of the text, in its order"}),
-    charts: Type.Array(Type.Object({name: Type.String(), type: ChartType, query: Query}), {
-      description: "Queries behind the answer, as POST /api/charts takes them",
+    markdown: Type.String({description: "Markdown without images, raw HTML and links to other sites"}),
+    figures: Type.Array(CheckedFigure, {
+      description: "The numbers in the text, in order, each with the cell that it comes from",
     }),
-    followUps: Type.Array(Type.String(), {description: "Further questions that the layer can answer"}),
-    verifiedQuestionId: Type.Optional(Type.String({description: "The verified question that it is made of"})),
+    charts: Type.Array(Type.Object({name: Type.String(), type: ChartType, query: Query}), {
+      description: "Queries behind the answer as charts, in the form that POST /api/charts takes",
+    }),
+    followUps: Type.Array(Type.String(), {description: "Further questions, for which there is a query"}),
+    verifiedQuestionId: Type.Optional(
+      Type.String({description: "The verified question on which the answer is based"}),
+    ),
     cannotAnswer: Type.Optional(CannotAnswer),
   },
   {$id: "Answer"},
@@ -54,9 +67,11 @@ export const Answer = Type.Object(
 export type Answer = Static<typeof Answer>;
 
 const answered = {
-  answer: Type.Union([Answer, Type.Null()]),
+  answer: Type.Union([Answer, Type.Null()], {
+    description: "null: there is none yet, or `clarify` or `error` says why not",
+  }),
   clarify: Type.Union([ClarifyView, Type.Null()], {
-    description: "What is asked back in place of an answer",
+    description: "A question back, in place of an answer; each of `choices` is a whole question",
   }),
 };
 
@@ -69,12 +84,12 @@ export const AskRun = Type.Object(
     status: AgentRunStatus,
     createdAt: Time,
     finishedAt: NullableTime,
-    rounds: Type.Integer({description: "Calls of the model that have ended"}),
+    rounds: Type.Integer({description: "The number of ended calls of the model"}),
     tokens: Type.Object({input: Type.Integer(), output: Type.Integer(), total: Type.Integer()}),
     ...answered,
     grounding: Type.Optional(
       Type.Array(GroundingResource, {
-        description: "What it was bounded to. Missing where it may read all that the caller may query",
+        description: "What the answer may read; missing: everything that the caller may query",
       }),
     ),
     evidence: Type.Array(
@@ -83,20 +98,26 @@ export const AskRun = Type.Object(
         query: Query,
         sql: Type.String(),
         columns: Type.Array(Type.String()),
-        earlier: Type.Optional(Type.Boolean({description: "It was asked for an earlier answer."})),
+        earlier: Type.Optional(
+          Type.Boolean({description: "`true`: the query was run for an earlier answer."}),
+        ),
         rows: Type.Optional(
           Type.Array(Type.Array(Type.Unknown()), {
-            description: "The rows that the model has read, then totals. Left out of conversations",
+            description: "The rows that the model has read, followed by totals. Left out in conversations",
           }),
         ),
         firstRow: Type.Optional(
-          Type.Integer({description: "The number of the first of these rows, as figures count them"}),
+          Type.Integer({
+            description: "The number of the first of these rows, as `row` of figures counts them",
+          }),
         ),
       }),
-      {description: "The queries that were asked for it, and those of earlier answers that it cites"},
+      {description: "The queries that were run for the answer, and those of earlier answers that it cites"},
     ),
     redacted: Type.Optional(
-      Type.Boolean({description: "Answer and queries are not shown: your rows would be others now."}),
+      Type.Boolean({
+        description: "`true`: answer and queries are hidden, because the caller would get other rows now.",
+      }),
     ),
     error: Type.Optional(Type.String()),
   },
@@ -106,7 +127,7 @@ export type AskRun = Static<typeof AskRun>;
 
 const conversation = {
   id: Type.String(),
-  title: Type.String({description: "The beginning of its first question"}),
+  title: Type.String({description: "The beginning of the first question"}),
   createdAt: Time,
   updatedAt: Time,
 };

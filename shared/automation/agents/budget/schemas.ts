@@ -1,7 +1,7 @@
 import {type Static, Type} from "@sinclair/typebox";
 
 const TokensPerMonth = Type.Union([Type.Integer({minimum: 0, maximum: 1_000_000_000_000_000}), Type.Null()], {
-  description: "Of prompts and answers in a calendar month (UTC); null: as many as the agents need",
+  description: "Tokens of prompts and answers in a calendar month (UTC); null: unlimited",
 });
 
 export const BudgetInput = Type.Object(
@@ -13,17 +13,19 @@ export type BudgetInput = Static<typeof BudgetInput>;
 export const BudgetView = Type.Object(
   {
     tokensPerMonth: TokensPerMonth,
-    used: Type.Integer({description: "As the providers reported them"}),
-    reserved: Type.Integer({description: "Held back for calls under way, and for the last call of each run"}),
-    resetsAt: Type.String({format: "date-time"}),
+    used: Type.Integer({description: "Tokens used in this month, as the providers reported them"}),
+    reserved: Type.Integer({
+      description: "Tokens reserved for calls under way, and for the last call of each run",
+    }),
+    resetsAt: Type.String({format: "date-time", description: "When the month ends"}),
     plan: Type.Optional(
       Type.Object(
         {
-          tokens: Type.Integer({description: "That the plan allows in its period"}),
+          tokens: Type.Integer({description: "The tokens that the plan allows in its period"}),
           used: Type.Integer(),
           resetsAt: Type.String({format: "date-time"}),
         },
-        {description: "Where the organization has a plan that limits them"},
+        {description: "Only with a plan that limits tokens. The lower limit holds"},
       ),
     ),
   },
@@ -33,19 +35,26 @@ export type BudgetView = Static<typeof BudgetView>;
 
 export const LlmUsage = Type.Object(
   {
-    month: Type.String({description: "Such as 2026-01"}),
+    month: Type.String({description: "The calendar month (UTC): `2026-01`"}),
     agentId: Type.Union([Type.String(), Type.Null()], {
-      description: "null for the questions that people asked",
+      description: "null: questions that people asked",
     }),
-    agentName: Type.Union([Type.String(), Type.Null()], {description: "null for one that was deleted, too"}),
+    agentName: Type.Union([Type.String(), Type.Null()], {
+      description: "null: questions, or an agent that was deleted",
+    }),
     model: Type.String(),
     calls: Type.Integer(),
     inputTokens: Type.Integer(),
     outputTokens: Type.Integer(),
     unreportedTokens: Type.Integer({
-      description: "Of calls that ended without an account of their provider: what was reserved for them",
+      description: "Tokens reserved for calls whose provider reported no usage",
     }),
-    cost: Type.Optional(Type.Number({description: "By the prices of LLM_MODELS; without unreported tokens"})),
+    cost: Type.Optional(
+      Type.Number({
+        description:
+          "By the prices in LLM_MODELS, without unreported tokens. Missing where there is no price",
+      }),
+    ),
   },
   {$id: "LlmUsage"},
 );

@@ -6,7 +6,7 @@ const closed = {additionalProperties: false} as const;
 
 const DatasetKind = Type.Union([Type.Literal("live"), Type.Literal("snapshot")], {
   $id: "DatasetKind",
-  description: "live: asked anew with every query. snapshot: its rows stay as they were.",
+  description: "`live`: a query that runs anew each time. `snapshot`: fixed rows.",
 });
 
 export const DatasetInput = Type.Object(
@@ -18,21 +18,21 @@ export const DatasetInput = Type.Object(
         ...closed,
         $id: "DatasetDefinition",
         description:
-          "Of a live one: a query without `limit`, `orderBy`, `totals`, `subtotals`, `fillGaps` and filters on measures. Its filters " +
-          "always apply. With `dimensions` or `measures` these are what is offered, else what its model offers.",
+          "Required for `live`: a query without `limit`, `orderBy`, `totals`, `subtotals`, `fillGaps` and filters on measures. Its filters " +
+          "always apply. Its `dimensions` and `measures` are the fields of the dataset; without any, all fields of its model are.",
       }),
     ),
     snapshotCsv: Type.Optional(
       Type.String({
         minLength: 1,
-        description: "Of a snapshot: its rows as CSV, the first line naming the columns.",
+        description: "For `snapshot`: its rows as CSV, at most 100 MB. The first line names the columns.",
       }),
     ),
     query: Type.Optional(
       Type.Composite([Query], {
         ...closed,
         $id: "SnapshotQuery",
-        description: "Of a snapshot, in place of CSV: what its rows are taken from.",
+        description: "For `snapshot`, in place of `snapshotCsv`: the query whose result is stored.",
       }),
     ),
     teamId: Type.Optional(TeamId),
@@ -46,10 +46,12 @@ export interface DatasetInput extends Omit<Static<typeof DatasetInput>, "definit
 
 export const DatasetColumn = Type.Object(
   {
-    name: Type.String({description: "As the definition lists it, or as the snapshot's first line names it."}),
+    name: Type.String({description: "The name in the definition, or in the first line of the snapshot."}),
     type: DimensionType,
-    integer: Type.Optional(Type.Boolean({description: "Of a number in a snapshot: all of them are whole."})),
-    field: Type.String({description: "What a query over the dataset calls it."}),
+    integer: Type.Optional(
+      Type.Boolean({description: "For a number in a snapshot: whether all values are whole."}),
+    ),
+    field: Type.String({description: "The name of the field in queries over the dataset."}),
   },
   {$id: "DatasetColumn"},
 );
@@ -61,13 +63,13 @@ export const DatasetView = Type.Object(
     projectId: Type.String(),
     name: contentView.name,
     kind: DatasetKind,
-    slug: Type.String({description: "What queries name as their `model`."}),
+    slug: Type.String({description: "The `model` of queries over the dataset."}),
     definition: Type.Optional(Query),
     columns: Type.Array(DatasetColumn, {
-      description: "None where a live dataset lists no fields: then it offers what its model does.",
+      description: "Empty for a live dataset that lists no fields: it then has all fields of its model.",
     }),
-    rowCount: Type.Optional(Type.Integer({description: "Of a snapshot."})),
-    sizeBytes: Type.Optional(Type.Integer({description: "Of a snapshot's file."})),
+    rowCount: Type.Optional(Type.Integer({description: "Only of a snapshot."})),
+    sizeBytes: Type.Optional(Type.Integer({description: "Only of a snapshot: the size of its stored file."})),
     teamId: TeamId,
     ownerId: contentView.ownerId,
     createdAt: contentView.createdAt,
@@ -84,7 +86,12 @@ export type DatasetWarning = Static<typeof Warning>;
 export const CreatedDataset = Type.Object(
   {
     ...DatasetView.properties,
-    warnings: Type.Optional(Type.Array(Warning, {description: "What to know of a frozen query's rows."})),
+    warnings: Type.Optional(
+      Type.Array(Warning, {
+        description:
+          "For a snapshot of a query: remarks on its rows, such as that they are those of the author.",
+      }),
+    ),
   },
   {$id: "CreatedDataset"},
 );
@@ -95,13 +102,15 @@ export interface CreatedDataset extends DatasetView {
 const Named = Type.Object({id: Type.String(), name: Type.String()}, {$id: "ContentReference"});
 export const DatasetUsage = Type.Object(
   {
-    charts: Type.Array(Named, {description: "Whose queries name it, newest first."}),
-    dashboards: Type.Array(Named, {description: "That show one of them, newest first."}),
-    sheets: Type.Array(Named, {description: "Whose queries name it."}),
-    actions: Type.Array(Named, {description: "Whose threshold asks it, or that freeze a query over it."}),
-    schedules: Type.Array(Named, {description: "That send it, or whose condition asks it."}),
-    agents: Type.Array(Named, {description: "That are grounded on it."}),
-    hidden: Type.Integer({description: "How many more there are that the caller cannot see."}),
+    charts: Type.Array(Named, {description: "Charts whose query names it, newest first."}),
+    dashboards: Type.Array(Named, {description: "Dashboards that show one of these charts, newest first."}),
+    sheets: Type.Array(Named, {description: "Sheets whose queries name it."}),
+    actions: Type.Array(Named, {
+      description: "Actions whose threshold queries it, or that make snapshots of it.",
+    }),
+    schedules: Type.Array(Named, {description: "Schedules that send it, or whose condition queries it."}),
+    agents: Type.Array(Named, {description: "Agents that may read it (`grounding`)."}),
+    hidden: Type.Integer({description: "How many more use it that the caller cannot see."}),
   },
   {$id: "DatasetUsage"},
 );

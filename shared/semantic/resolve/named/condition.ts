@@ -4,7 +4,7 @@ import {namesIn} from "../../filters/tree.ts";
 import {fieldError} from "../../layer/field-error.ts";
 import type {DimensionType} from "../../layer/graph.ts";
 import {didYouMean, nearest} from "../../layer/names.ts";
-import type {FilterCondition} from "../../query/query.ts";
+import type {FilterCondition} from "../../query/filter.ts";
 import {METRIC_TIME} from "../field.ts";
 import type {ResolvedCondition, ResolvedMeasure, ResolvedOnCalculation} from "../resolved.ts";
 

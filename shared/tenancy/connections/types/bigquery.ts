@@ -9,18 +9,22 @@ const FIELDS = Type.Object(
     projectId: Type.Optional(
       Type.String({
         pattern: "^[a-z0-9.:-]{4,100}$",
-        description: "The project that runs and pays for the queries. Default that of the service account.",
+        description:
+          "The Google Cloud project that runs and pays for the queries. Default: that of the service account.",
       }),
     ),
-    serviceAccount: secret("The JSON of a service account's key file, as text.", 20_000),
-    dataset: Type.Optional(Name({maxLength: 1024, description: "The dataset of unqualified names."})),
+    serviceAccount: secret("The content of a service account's JSON key file, as text.", 20_000),
+    dataset: Type.Optional(Name({maxLength: 1024, description: "The dataset of table names without one."})),
     location: Type.Optional(
-      Type.String({pattern: "^[A-Za-z0-9-]{1,50}$", description: "Such as `EU` or `europe-west3`."}),
+      Type.String({
+        pattern: "^[A-Za-z0-9-]{1,50}$",
+        description: "Where queries run, such as `EU` or `europe-west3`.",
+      }),
     ),
     maximumBytesBilled: Type.Optional(
       Type.Integer({
         minimum: 1,
-        description: "A query that would be billed for more fails, and costs nothing.",
+        description: "In bytes: a query that would be billed for more fails, and costs nothing.",
       }),
     ),
   },

@@ -6,12 +6,12 @@ import {describeType} from "./type.ts";
 const FIELDS = Type.Object(
   {
     host: Host,
-    port: Port("8443, without TLS 8123"),
+    port: Port("8443, or 8123 with `ssl: disable`"),
     database: Type.Optional(Name({maxLength: 200, description: "Default `default`."})),
     user: Type.Optional(
       Name({maxLength: 200, pattern: "^[^\\u0000-\\u001f\\u007f:]+$", description: "Default `default`."}),
     ),
-    password: Type.Optional(secret("Default empty.")),
+    password: Type.Optional(secret("Default: empty.")),
     ssl: Type.Optional(Ssl),
   },
   closed,

@@ -11,10 +11,15 @@ const FIELDS = Type.Object(
       maxLength: 253,
       description: "The workspace's host name, such as `dbc-a1b2.cloud.databricks.com`.",
     }),
-    warehouseId: Type.String({pattern: "^[A-Za-z0-9_-]{1,100}$", description: "The id of a SQL warehouse."}),
-    catalog: Type.Optional(Name({maxLength: 255, description: "The catalog of names without one."})),
-    schema: Type.Optional(Name({maxLength: 255, description: "The schema of unqualified names."})),
-    token: Type.Optional(secret("A personal access token. Beside it no `clientId`.")),
+    warehouseId: Type.String({
+      pattern: "^[A-Za-z0-9_-]{1,100}$",
+      description: "The id of the SQL warehouse that runs the queries.",
+    }),
+    catalog: Type.Optional(Name({maxLength: 255, description: "The catalog of table names without one."})),
+    schema: Type.Optional(Name({maxLength: 255, description: "The schema of table names without one."})),
+    token: Type.Optional(
+      secret("A personal access token. Give either this, or `clientId` and `clientSecret`."),
+    ),
     clientId: Type.Optional(
       Type.String({
         pattern: HEADER,
@@ -22,7 +27,7 @@ const FIELDS = Type.Object(
         description: "The application id of a service principal (OAuth).",
       }),
     ),
-    clientSecret: Type.Optional(secret("Its OAuth secret.")),
+    clientSecret: Type.Optional(secret("The OAuth secret of `clientId`.")),
   },
   closed,
 );

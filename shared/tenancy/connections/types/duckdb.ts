@@ -9,7 +9,8 @@ export const duckdb = describeType("duckdb", {
       /** Relative to `<warehouseDir>/<orgId>/`, or absolute inside it. */
       path: Name({
         maxLength: 4096,
-        description: "A DuckDB file in the organization's folder of the warehouse directory.",
+        description:
+          "The path of a DuckDB file in the organization's folder of the warehouse directory: relative to the folder, or absolute inside it.",
       }),
     },
     closed,

@@ -3,7 +3,8 @@ import {isLoopback} from "../../../ground/network.ts";
 
 /** Either TLS with a verified certificate, or no encryption. */
 export const Ssl = Type.Union([Type.Literal("disable"), Type.Literal("verify-full")], {
-  description: "`verify-full` checks the certificate. Default `verify-full`; `disable` on this machine.",
+  description:
+    "`verify-full`: TLS with a checked certificate; `disable`: no encryption. Default `verify-full`, or `disable` for a loopback host.",
 });
 export const Port = (usual: string) =>
   Type.Optional(Type.Integer({minimum: 1, maximum: 65_535, description: `Default ${usual}.`}));

@@ -12,7 +12,7 @@ export const mysql = describeType("mysql", {
     example: "mysql://user:password@host:3306/database",
     known: ["sslmode"],
     fields: UrlFields(
-      "`mysql://user:password@host:port/database?sslmode=…`, for MariaDB too; no other parameters are known.",
+      "`mysql://user:password@host:port/database?sslmode=…`, for MariaDB too; other parameters are refused.",
     ),
   },
   ...SERVER_SECRETS,

@@ -22,8 +22,7 @@ function describeServer<N extends "postgres" | "redshift">(
         schema: Type.Optional(
           Name({
             maxLength: longest.schema,
-            description:
-              "The schema of unqualified names, and the one that introspection reads unless told otherwise.",
+            description: "The schema of table names without one, which introspection reads by default.",
           }),
         ),
       },
@@ -34,7 +33,7 @@ function describeServer<N extends "postgres" | "redshift">(
       example: `${type}://user:password@host:${port}/database`,
       known: ["sslmode", "schema"],
       fields: UrlFields(
-        `\`${type}://user:password@host:port/database?sslmode=…&schema=…\`; no other parameters are known.`,
+        `\`${type}://user:password@host:port/database?sslmode=…&schema=…\`; other parameters are refused.`,
       ),
     },
     ...SERVER_SECRETS,

@@ -4,7 +4,7 @@ import {Host, Name, secret, withoutBrackets} from "../fields.ts";
 
 const Ssl = Type.Union([Type.Literal("disable"), Type.Literal("require"), Type.Literal("verify-full")], {
   description:
-    "`require` encrypts without checking the certificate, `verify-full` checks it. Default `require`; `disable` on this machine.",
+    "`disable`: no encryption; `require`: TLS without checking the certificate; `verify-full`: TLS with a checked certificate. Default `require`, or `disable` for a loopback host.",
 });
 
 /** The fields of a server. `port` is the default one, `longest` the maximum lengths of names. */

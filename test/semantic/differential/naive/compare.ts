@@ -1,4 +1,5 @@
-import type {Filter, FilterCondition, Query} from "../../../../shared/semantic/query/query.ts";
+import type {Filter, FilterCondition} from "../../../../shared/semantic/query/filter.ts";
+import type {Query} from "../../../../shared/semantic/query/query.ts";
 import {NOW, RETAIL} from "../random-layer.ts";
 import {rowFilters} from "./filters.ts";
 import {addPeriods} from "./time.ts";

@@ -3,7 +3,7 @@ import type {
   FilterCondition,
   PerFilter,
   RowsFilter,
-} from "../../../../shared/semantic/query/query.ts";
+} from "../../../../shared/semantic/query/filter.ts";
 import type {Row} from "../random-layer.ts";
 import type {Joins, Rows} from "./joins.ts";
 import {keyOf, ownNames, type Place, type Places, partsOf, prefixOf, Refusal, type Step} from "./places.ts";

@@ -1,4 +1,6 @@
-import type {EventsOf, Filter, Funnel, Query, Retention} from "../../../../shared/semantic/query/query.ts";
+import type {Filter} from "../../../../shared/semantic/query/filter.ts";
+import type {EventsOf, Funnel, Retention} from "../../../../shared/semantic/query/journeys.ts";
+import type {Query} from "../../../../shared/semantic/query/query.ts";
 import type {RandomLayer, Row} from "../random-layer.ts";
 import {median} from "./arithmetic.ts";
 import {addPeriods, periodsBetween} from "./time.ts";

@@ -1,5 +1,6 @@
+import type {Filter, FilterCondition} from "../../../../shared/semantic/query/filter.ts";
 import type {NestedMeasure} from "../../../../shared/semantic/query/nested.ts";
-import type {Filter, FilterCondition, Query} from "../../../../shared/semantic/query/query.ts";
+import type {Query} from "../../../../shared/semantic/query/query.ts";
 import {isNestedMeasure, type RowAggregate} from "../../../../shared/semantic/query/row-aggregates.ts";
 import {between} from "./arithmetic.ts";
 import type {Value} from "./values.ts";

@@ -1,5 +1,6 @@
 import type {BinnedDimension} from "../../../../shared/semantic/query/bins.ts";
-import type {Filter, FilterCondition, Query, RowsFilter} from "../../../../shared/semantic/query/query.ts";
+import type {Filter, FilterCondition, RowsFilter} from "../../../../shared/semantic/query/filter.ts";
+import type {Query} from "../../../../shared/semantic/query/query.ts";
 import {isNestedMeasure} from "../../../../shared/semantic/query/row-aggregates.ts";
 import {
   dimensionNames,

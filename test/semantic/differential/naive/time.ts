@@ -1,5 +1,5 @@
 import type {Measure} from "../../../../shared/semantic/layer/graph.ts";
-import type {FilterCondition} from "../../../../shared/semantic/query/query.ts";
+import type {FilterCondition} from "../../../../shared/semantic/query/filter.ts";
 import {FISCAL_START} from "../random-layer.ts";
 
 export interface Window {

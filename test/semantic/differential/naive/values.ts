@@ -1,4 +1,4 @@
-import type {FilterCondition} from "../../../../shared/semantic/query/query.ts";
+import type {FilterCondition} from "../../../../shared/semantic/query/filter.ts";
 import {RETAIL, type Row} from "../random-layer.ts";
 import {WILD} from "../random-wild.ts";
 import {fiscalStartOf} from "./time.ts";

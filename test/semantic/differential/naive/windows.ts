@@ -1,4 +1,5 @@
-import type {FilterCondition, Query} from "../../../../shared/semantic/query/query.ts";
+import type {FilterCondition} from "../../../../shared/semantic/query/filter.ts";
+import type {Query} from "../../../../shared/semantic/query/query.ts";
 import {addRows, type Entry, type Groups, type Located} from "./groups.ts";
 import {edgeOfDay, hoursFrom, lengthOf, timesBetween} from "./hours.ts";
 import type {Joins} from "./joins.ts";

@@ -1,0 +1,111 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {FieldName} from "./calculations.ts";
+
+const closed = {additionalProperties: false} as const;
+
+/**
+ * `value` is checked against the field's type when the query is compiled, so that the error can name both.
+ * `caseSensitive` is for operators that search in texts: they ignore case by default. `other` names the field to compare
+ * with, in place of a value.
+ */
+export const FilterCondition = Type.Object(
+  {
+    field: FieldName,
+    op: Type.String({
+      minLength: 1,
+      maxLength: 40,
+      description:
+        "`=` `!=` `>` `>=` `<` `<=` `in` `not_in` `between` `not_between` `contains` `not_contains` `starts_with` `ends_with` `has` `has_any` `has_all` `has_none` `is_null` `is_not_null` `in_past` `in_next` `in_current`. Other spellings, such as `eq`, `gte` and `isNull`, are accepted",
+    }),
+    value: Type.Optional(
+      Type.Unknown({
+        description:
+          "One value; a list for `in`, `not_in`, `has_any`, `has_all`, `has_none`, and of two for `between`, `not_between` (both ends included). `{unit, count, completed?}` for `in_past`, `in_next` and `in_current`: the current period counts unless `completed` is true. None for `is_null`, `is_not_null`. Times are local to the query's `timezone`: `2026-01-31T12:30`; `2026-01-31` is the whole day, `2026-01` the whole month",
+      }),
+    ),
+    other: Type.Optional({
+      ...FieldName,
+      description:
+        "In place of `value`: the field to compare with, for `=` `!=` `>` `>=` `<` `<=`. Both are dimensions, or both measures",
+    }),
+    caseSensitive: Type.Optional(
+      Type.Boolean({
+        description:
+          "For `contains`, `not_contains`, `starts_with` and `ends_with`, which ignore case otherwise. Default false",
+      }),
+    ),
+  },
+  {
+    ...closed,
+    $id: "FilterCondition",
+    description: "A condition on a dimension, which selects rows, or on a measure, which selects groups",
+  },
+);
+export type FilterCondition = Static<typeof FilterCondition>;
+
+const RowsName = Type.String({
+  minLength: 1,
+  maxLength: 600,
+  description: "A model, or the path of join roles that leads to it: `order_items`, `customer.orders`",
+});
+
+export const Filter = Type.Recursive(
+  self => {
+    const filters = Type.Optional(Type.Array(self, {maxItems: 1000}));
+    return Type.Union([
+      FilterCondition,
+      Type.Object({or: Type.Array(self, {maxItems: 1000})}, closed),
+      Type.Object({and: Type.Array(self, {maxItems: 1000})}, closed),
+      Type.Object({not: self}, closed),
+      Type.Object(
+        {
+          per: Type.Array(FieldName, {minItems: 1, maxItems: 20}),
+          field: FieldName,
+          op: Type.String({minLength: 1, maxLength: 40}),
+          value: Type.Optional(Type.Unknown()),
+          other: Type.Optional(FieldName),
+          filters,
+        },
+        {
+          ...closed,
+          description:
+            "Keeps the rows of each group of `per` in which the measure `field` fulfils the condition. The measure is computed over all rows that the caller may see, narrowed by this entry's `filters` alone",
+        },
+      ),
+      Type.Object(
+        {some: RowsName, filters},
+        {
+          ...closed,
+          description:
+            "Keeps rows to which at least one row of that model belongs that fulfils all `filters`",
+        },
+      ),
+      Type.Object(
+        {none: RowsName, filters},
+        {
+          ...closed,
+          description: "Keeps rows to which no row of that model belongs that fulfils all `filters`",
+        },
+      ),
+    ]);
+  },
+  {$id: "Filter"},
+);
+/** Compares a measure of each group of `per`, whatever the query groups by. */
+export interface PerFilter {
+  per: string[];
+  field: string;
+  op: string;
+  value?: unknown;
+  other?: string;
+  filters?: Filter[];
+}
+/** Tests whether rows of another model belong to a row. */
+export type RowsFilter = {some: string; filters?: Filter[]} | {none: string; filters?: Filter[]};
+export type Filter =
+  | FilterCondition
+  | {or: Filter[]}
+  | {and: Filter[]}
+  | {not: Filter}
+  | PerFilter
+  | RowsFilter;
