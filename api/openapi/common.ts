@@ -50,7 +50,7 @@ queries against them.
 - **Errors** are \`application/problem+json\` (RFC 9457) with a stable \`code\`. What the caller may not see is 404.
 - **Lists** are arrays, newest first unless the description says otherwise. The address of the next page is in the
   \`Link\` header (\`rel="next"\`).
-- **Retries.** An \`Idempotency-Key\` makes a POST safe to repeat; \`If-Match\` with a resource's \`ETag\` refuses a
+- **Retries.** An \`Idempotency-Key\` makes a POST that creates, sends or spends safe to repeat; \`If-Match\` with a resource's \`ETag\` refuses a
   change of what somebody else has changed meanwhile. 429 and 503 say in \`Retry-After\` when to try again.`;
 
 /** Header parameters that operations refer to. */

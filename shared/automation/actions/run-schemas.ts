@@ -92,11 +92,11 @@ export const ActionRunView = Type.Object(
       ...Link,
       description: "The run of an action that led to this one, if the caller can see that action.",
     }),
-    dryRun: Type.Optional(Type.Boolean()),
+    dryRun: Type.Optional(Type.Boolean({description: "`true`: no effect was done."})),
     createdAt: Time,
     startedAt: nullable(Time),
     finishedAt: nullable(Time),
-    columns: Type.Optional(Found.properties.columns),
+    columns: Type.Optional({...Found.properties.columns, description: "The names of the columns of `rows`."}),
     rows: Type.Optional(Found.properties.rows),
     rowCount: Type.Optional(Found.properties.count),
     measured: Type.Optional({

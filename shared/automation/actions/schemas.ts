@@ -95,7 +95,10 @@ const Threshold = Type.Object(
     ),
     ...cadence,
   },
-  closed,
+  {
+    ...closed,
+    description: "Runs the query whenever the cron is due, and compares `measure` in each of its rows",
+  },
 );
 export type Threshold = Static<typeof Threshold>;
 
@@ -115,8 +118,11 @@ export type EventTrigger = Static<typeof EventTrigger>;
 
 export const ActionTrigger = Type.Union(
   [
-    Type.Object({type: Type.Literal("manual")}, closed),
-    Type.Object({type: Type.Literal("schedule"), ...cadence}, closed),
+    Type.Object({type: Type.Literal("manual")}, {...closed, description: "Runs by hand alone"}),
+    Type.Object(
+      {type: Type.Literal("schedule"), ...cadence},
+      {...closed, description: "Runs whenever the cron is due"},
+    ),
     Threshold,
     EventTrigger,
   ],
@@ -144,7 +150,7 @@ const EmailEffect = Type.Object(
     chartId: Type.Optional({...Id, description: "A chart whose picture is in the mail"}),
     onFailure,
   },
-  closed,
+  {...closed, description: "Sends a mail"},
 );
 
 const SnapshotEffect = Type.Object(
@@ -167,13 +173,16 @@ const SnapshotEffect = Type.Object(
     ),
     onFailure,
   },
-  closed,
+  {...closed, description: "Saves the query's result as a new snapshot dataset"},
 );
 
 export const Effect = Type.Union(
   [
     EmailEffect,
-    Type.Object({type: Type.Literal("run_delivery"), scheduleId: Id, onFailure}, closed),
+    Type.Object(
+      {type: Type.Literal("run_delivery"), scheduleId: Id, onFailure},
+      {...closed, description: "Sends a schedule's mail to its recipients"},
+    ),
     Type.Object(
       {type: Type.Literal("sync_project"), projectId: Id, onFailure},
       {
@@ -216,11 +225,14 @@ export const ActionView = Type.Object(
     runAs: Type.String({
       description: "The principal whose rights its runs have: who last changed its trigger or effects.",
     }),
-    nextRun: Type.Optional(nullable(Time)),
-    lastRun: Type.Union([
-      Type.Object({id: Type.String(), status: Type.String(), finishedAt: nullable(Time)}),
-      Type.Null(),
-    ]),
+    nextRun: Type.Optional({
+      ...nullable(Time),
+      description: "Only with a cron: when it is due next; null while it is paused.",
+    }),
+    lastRun: Type.Union(
+      [Type.Object({id: Type.String(), status: Type.String(), finishedAt: nullable(Time)}), Type.Null()],
+      {description: "null: it has not run yet."},
+    ),
     pausedBecause: Type.Optional(Type.String({description: "Why the service has paused it."})),
   },
   {$id: "Action"},

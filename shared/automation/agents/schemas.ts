@@ -157,7 +157,9 @@ export const AgentView = Type.Object(
       }),
     ),
     outputs: Type.Array(AgentOutput),
-    cadence: Type.Union([Type.Object({cron: Type.String(), timezone: Type.String()}), Type.Null()]),
+    cadence: Type.Union([Type.Object({cron: Type.String(), timezone: Type.String()}), Type.Null()], {
+      description: "null: it runs only by hand.",
+    }),
     maxTokensPerRun,
     maxRounds,
     strict,
@@ -165,11 +167,11 @@ export const AgentView = Type.Object(
     runAs: Type.String({
       description: "The principal whose rights its runs have: who last changed what it reads or makes.",
     }),
-    nextRun: NullableTime,
-    lastRun: Type.Union([
-      Type.Object({id: Type.String(), status: AgentRunStatus, finishedAt: NullableTime}),
-      Type.Null(),
-    ]),
+    nextRun: {...NullableTime, description: "null: it is paused, or has no cadence."},
+    lastRun: Type.Union(
+      [Type.Object({id: Type.String(), status: AgentRunStatus, finishedAt: NullableTime}), Type.Null()],
+      {description: "null: it has not run yet."},
+    ),
     warning: Type.Optional(Type.String({description: "Why it cannot run now, or not as intended."})),
     pausedBecause: Type.Optional(Type.String({description: "Why the service has paused it."})),
   },

@@ -4,7 +4,7 @@ import {type Static, Type} from "@sinclair/typebox";
 export const Found = Type.Object({
   columns: Type.Array(Type.String()),
   rows: Type.Array(Type.Array(Type.Unknown()), {
-    description: "The first hundred of them, or fewer if they are long",
+    description: "The rows that fired: the first hundred, or fewer if they are long",
   }),
   count: Type.Integer({description: "The number of all rows that fired"}),
 });

@@ -31,7 +31,9 @@ const Recipient = Type.Object({
   email: Type.String(),
   status: RecipientStatus,
   attempts: Type.Integer(),
-  messageId: Type.Union([Type.String(), Type.Null()]),
+  messageId: Type.Union([Type.String(), Type.Null()], {
+    description: "The `Message-ID` of the mail; null: none was rendered.",
+  }),
   sentAt: Type.Optional(Time),
   answer: Type.Optional(
     Type.String({description: "The answer with which the mail server accepted the message."}),
@@ -45,7 +47,7 @@ export const DeliveryView = Type.Object(
   {
     id: Type.String(),
     source: Type.Object({type: SourceType, id: Type.String()}),
-    scheduleId: Type.Union([Type.String(), Type.Null()]),
+    scheduleId: Type.Union([Type.String(), Type.Null()], {description: "null: not the mail of a schedule."}),
     trigger: DeliveryTrigger,
     status: RunStatus,
     slot: Type.Union([Time, Type.Null()], {

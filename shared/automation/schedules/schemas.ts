@@ -57,7 +57,11 @@ const Subject = Type.String({
 const Message = Type.String({maxLength: 5000, description: "Plain text above the content."});
 
 const content = {
-  resources: Type.Array(ScheduleResource, {minItems: 1, maxItems: MOST_RESOURCES}),
+  resources: Type.Array(ScheduleResource, {
+    minItems: 1,
+    maxItems: MOST_RESOURCES,
+    description: `What is sent, at most ${MOST_RESOURCES}`,
+  }),
   recipients: Type.Array(Type.String({maxLength: 320}), {
     minItems: 1,
     description: `Email addresses, at most ${MOST_RECIPIENTS}; each gets a message of its own.`,
@@ -89,8 +93,13 @@ const Cron = Type.String({
 
 /** The short form for a schedule of one resource. In views it is the first resource. */
 const first = {
-  resourceType: Type.Optional(ScheduleResource.properties.resourceType),
-  resourceId: Type.Optional(Type.String({minLength: 1, maxLength: 64})),
+  resourceType: Type.Optional({
+    ...ScheduleResource.properties.resourceType,
+    description: "With `resourceId`, in place of `resources`: the only resource",
+  }),
+  resourceId: Type.Optional(
+    Type.String({minLength: 1, maxLength: 64, description: "The id of the only resource"}),
+  ),
 };
 
 const {resources, recipients, ...optional} = content;
@@ -131,7 +140,11 @@ const Time = Type.String({format: "date-time"});
 
 export const RunStatus = Type.Union(
   ["queued", "running", "succeeded", "failed", "cancelled", "skipped"].map(status => Type.Literal(status)),
-  {$id: "RunStatus"},
+  {
+    $id: "RunStatus",
+    description:
+      "`queued` and `running` go on, the others are final. `skipped`: it did not run, and `error` says why.",
+  },
 );
 
 export const ScheduleView = Type.Object(
@@ -153,14 +166,17 @@ export const ScheduleView = Type.Object(
       description: Type.String({description: "The cadence in words"}),
     }),
     nextRun: Type.Union([Time, Type.Null()], {description: "null while it is paused."}),
-    lastDelivery: Type.Union([
-      Type.Object({
-        id: Type.String(),
-        status: Type.String(),
-        finishedAt: Type.Union([Time, Type.Null()]),
-      }),
-      Type.Null(),
-    ]),
+    lastDelivery: Type.Union(
+      [
+        Type.Object({
+          id: Type.String(),
+          status: Type.String(),
+          finishedAt: Type.Union([Time, Type.Null()]),
+        }),
+        Type.Null(),
+      ],
+      {description: "null: nothing was sent yet."},
+    ),
     pausedBecause: Type.Optional(Type.String({description: "Why the service has paused it."})),
     runAs: Type.String({
       description: "The principal whose rows are sent: who last changed what decides rows or recipients.",

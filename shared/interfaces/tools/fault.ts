@@ -7,17 +7,17 @@ import {errorReader, type ToolContext} from "./tool.ts";
 
 /** Hints on what to try next, for codes whose message alone would not help an agent. */
 const NEXT: Partial<Record<ErrorCode, string>> = {
-  unknown_model: "list_models names the models, search_fields finds fields of all of them.",
-  unknown_field: "describe_model names the fields of a model, search_fields finds them by words.",
+  unknown_model: "list_models lists the models, search_fields finds fields of all of them.",
+  unknown_field: "describe_model lists the fields of a model, search_fields finds them by words.",
   ambiguous_model: "Give one of these as projectId.",
-  ambiguous_join_path: "describe_model names the roles under which joins are followed.",
-  no_join_path: "describe_model names what can be asked together with a model.",
-  not_found: "The list tools name what you can see.",
+  ambiguous_join_path: "Name the join's role: describe_model lists the roles of a model.",
+  no_join_path: "describe_model lists the fields that can be queried together with a model.",
+  not_found: "The list tools list what you can see.",
   query_timeout: "Ask for less: a narrower filter, fewer dimensions, a coarser grain.",
   database_unavailable:
     "Wait a few seconds and check whether the call was carried out before you call again.",
   query_crashed_worker: "Ask for less, or for something else; the same query is refused for some minutes.",
-  storage_full: "Whoever operates the service has to make room on its disk.",
+  storage_full: "The operator of the service has to free disk space.",
   worker_unavailable: "Call again in a few seconds.",
   rate_limited: "Wait, then call again.",
 };

@@ -73,7 +73,7 @@ export const RollupView = Type.Object(
     savedMs: nullable(
       Type.Integer({
         description:
-          "How much longer the warehouse would have taken, in milliseconds, by the mean time of queries over the same model that it answered; null: it answered none. Roll-ups that answered together share it equally",
+          "How much longer the warehouse would have taken, in milliseconds, by the mean time of queries over the same model that the warehouse answered; null: there were none. Roll-ups that answered together share it equally",
       }),
     ),
   },

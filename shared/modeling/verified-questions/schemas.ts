@@ -24,14 +24,16 @@ export const VerifiedQuestionInput = Type.Object(
 );
 export type VerifiedQuestionInput = Static<typeof VerifiedQuestionInput>;
 
+const ignored = Type.Optional(Type.Unknown({description: "Ignored."}));
+
 /** The keys that an edit accepts and ignores, so that what was read can be sent back. */
 const readOnly = {
-  id: Type.Optional(Type.Unknown()),
-  projectId: Type.Optional(Type.Unknown()),
-  status: Type.Optional(Type.Unknown()),
-  message: Type.Optional(Type.Unknown()),
-  verifiedBy: Type.Optional(Type.Unknown()),
-  verifiedAt: Type.Optional(Type.Unknown()),
+  id: ignored,
+  projectId: ignored,
+  status: ignored,
+  message: ignored,
+  verifiedBy: ignored,
+  verifiedAt: ignored,
 };
 
 export const VerifiedQuestionEdit = Type.Object(

@@ -34,7 +34,9 @@ export const FieldFormat = Type.Object(
       ],
       {description: "`percent`: 0.12 is shown as 12%; `duration`: seconds"},
     ),
-    currency: Type.Optional(Type.String({pattern: "^[A-Z]{3}$", description: "ISO 4217: EUR"})),
+    currency: Type.Optional(
+      Type.String({pattern: "^[A-Z]{3}$", description: "For currency: ISO 4217, as EUR"}),
+    ),
     decimals: Type.Optional(Type.Integer({minimum: 0, maximum: 12})),
   },
   {...closed, $id: "FieldFormat"},

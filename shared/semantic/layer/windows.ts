@@ -22,6 +22,7 @@ const CalendarUnit = Type.Union(
 /** Minutes and hours count elapsed time, longer units count calendar periods. */
 const WindowUnit = Type.Union([Type.Literal("minute"), Type.Literal("hour"), ...CalendarUnit.anyOf], {
   $id: "WindowUnit",
+  description: "Minutes and hours are elapsed time, longer units periods of the calendar",
 });
 export type WindowUnit = Static<typeof WindowUnit>;
 

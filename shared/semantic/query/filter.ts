@@ -20,7 +20,7 @@ export const FilterCondition = Type.Object(
     value: Type.Optional(
       Type.Unknown({
         description:
-          "One value; a list for `in`, `not_in`, `has_any`, `has_all`, `has_none`, and of two for `between`, `not_between` (both ends included). `{unit, count, completed?}` for `in_past`, `in_next` and `in_current`: the current period counts unless `completed` is true. None for `is_null`, `is_not_null`. Times are local to the query's `timezone`: `2026-01-31T12:30`; `2026-01-31` is the whole day, `2026-01` the whole month",
+          "One value; a list for `in`, `not_in`, `has_any`, `has_all`, `has_none`, and of two for `between`, `not_between` (both ends included). `{unit, count, completed?}` for `in_past` and `in_next`, where the current period counts unless `completed` is true; `{unit}` for `in_current`. None for `is_null`, `is_not_null`. Times are local to the query's `timezone`: `2026-01-31T12:30`; `2026-01-31` is the whole day, `2026-01` the whole month",
       }),
     ),
     other: Type.Optional({
@@ -54,16 +54,25 @@ export const Filter = Type.Recursive(
     const filters = Type.Optional(Type.Array(self, {maxItems: 1000}));
     return Type.Union([
       FilterCondition,
-      Type.Object({or: Type.Array(self, {maxItems: 1000})}, closed),
-      Type.Object({and: Type.Array(self, {maxItems: 1000})}, closed),
-      Type.Object({not: self}, closed),
+      Type.Object(
+        {or: Type.Array(self, {maxItems: 1000})},
+        {...closed, description: "Holds if at least one of these filters does"},
+      ),
+      Type.Object(
+        {and: Type.Array(self, {maxItems: 1000})},
+        {...closed, description: "Holds if all of these filters do"},
+      ),
+      Type.Object(
+        {not: self},
+        {...closed, description: "Holds if this filter does not. On a many side: if no row there fulfils it"},
+      ),
       Type.Object(
         {
           per: Type.Array(FieldName, {minItems: 1, maxItems: 20}),
-          field: FieldName,
-          op: Type.String({minLength: 1, maxLength: 40}),
-          value: Type.Optional(Type.Unknown()),
-          other: Type.Optional(FieldName),
+          field: {...FieldName, description: "The measure that is compared in each group"},
+          op: Type.String({minLength: 1, maxLength: 40, description: "As in a condition"}),
+          value: Type.Optional(Type.Unknown({description: "As in a condition"})),
+          other: Type.Optional({...FieldName, description: "In place of `value`: a measure to compare with"}),
           filters,
         },
         {

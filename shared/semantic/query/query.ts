@@ -33,7 +33,7 @@ export const Query = Type.Object(
       Type.Array(Type.Union([FieldName, BinnedDimension, MeasuredDimension]), {
         maxItems: 200,
         description:
-          "What the result is grouped by. At least one dimension or measure is needed; dimensions alone give their distinct combinations",
+          "What the result is grouped by. Without `funnel` and `retention` at least one dimension or measure is needed; dimensions alone give their distinct combinations",
       }),
     ),
     measures: Type.Optional(

@@ -64,8 +64,12 @@ export const BillingView = Type.Object(
       {...open, description: "Editors' seats; `limit` null: unlimited."},
     ),
     currentPeriod: orNull(Type.Object({start: Timestamp, end: Timestamp}, open)),
-    cancelAt: orNull(Timestamp),
-    trialEnd: orNull(Timestamp),
+    cancelAt: Type.Union([Timestamp, Type.Null()], {
+      description: "When the subscription ends; null: it is not cancelled.",
+    }),
+    trialEnd: Type.Union([Timestamp, Type.Null()], {
+      description: "When the trial ends; null: there is none.",
+    }),
     graceUntil: Type.Union([Timestamp, Type.Null()], {
       description: "For an unpaid subscription: until then everything works as before.",
     }),

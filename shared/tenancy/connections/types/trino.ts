@@ -14,7 +14,7 @@ const FIELDS = Type.Object(
     schema: Type.Optional(Name({maxLength: 200, description: "The schema of table names without one."})),
     user: Name({maxLength: 200, pattern: HEADER}),
     password: Type.Optional(secret("For basic authentication. Give either this or `token`.")),
-    token: Type.Optional(secret("A JWT or another bearer token. Beside it no `password`.", 16_384)),
+    token: Type.Optional(secret("A JWT or another bearer token. Give either this or `password`.", 16_384)),
     ssl: Type.Optional(Ssl),
   },
   closed,
