@@ -32,7 +32,7 @@ const Recipient = Type.Object({
   status: RecipientStatus,
   attempts: Type.Integer(),
   messageId: Type.Union([Type.String(), Type.Null()], {
-    description: "The `Message-ID` of the mail; null: none was rendered.",
+    description: "The `Message-ID` of the mail; null: sending has not begun.",
   }),
   sentAt: Type.Optional(Time),
   answer: Type.Optional(

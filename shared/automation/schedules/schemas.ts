@@ -143,7 +143,7 @@ export const RunStatus = Type.Union(
   {
     $id: "RunStatus",
     description:
-      "`queued` and `running` go on, the others are final. `skipped`: it did not run, and `error` says why.",
+      "`queued` and `running` go on, the others are final. `skipped`: nothing was done; `error`, if given, says why.",
   },
 );
 

@@ -100,7 +100,9 @@ export const ChartConfig = Type.Object(
     yAxis: Type.Optional(AxisConfig),
     y2Axis: Type.Optional(AxisConfig),
     stacking: Type.Optional(
-      Type.Union([Type.Literal("none"), Type.Literal("stacked"), Type.Literal("percent")]),
+      Type.Union([Type.Literal("none"), Type.Literal("stacked"), Type.Literal("percent")], {
+        description: "Default: bars and areas are stacked if values add up",
+      }),
     ),
     sort: Type.Optional(
       Type.Object(
@@ -120,7 +122,9 @@ export const ChartConfig = Type.Object(
       }),
     ),
     legend: Type.Optional(
-      Type.Union([Type.Literal("none"), Type.Literal("top"), Type.Literal("right"), Type.Literal("bottom")]),
+      Type.Union([Type.Literal("none"), Type.Literal("top"), Type.Literal("right"), Type.Literal("bottom")], {
+        description: "Default top",
+      }),
     ),
     labels: Type.Optional(Type.Boolean({description: "Whether values are written beside the marks"})),
     points: Type.Optional(Type.Boolean({description: "Whether each point of a line has a mark"})),

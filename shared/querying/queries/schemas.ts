@@ -20,7 +20,7 @@ export const RunView = Type.Object(
     status: Type.String({description: "`queued`, `running`, then `succeeded`, `failed` or `cancelled`"}),
     cache: Type.Union([Type.String(), Type.Null()], {
       description:
-        "`hit`: from the result cache; `shared`: joined a running statement; `miss`: from the warehouse; null: it has not been answered",
+        "`hit`: from the result cache; `shared`: joined a running statement; `miss`: from the warehouse; null: not recorded, as for runs by `respond-async`",
     }),
     times: Type.Integer({
       description:
