@@ -352,7 +352,7 @@ describe("rows that are so wide that a worker could not hold them", () => {
 
   test.each([
     {name: "many, read with one request", limit: 300, asMessages: false, statement: wide(1_000_000, 300)},
-    {name: "many, at the beginning", limit: undefined, asMessages: true, statement: wide(300_000, 5000)},
+    {name: "many, at the beginning", limit: undefined, asMessages: true, statement: wide(600_000, 600)},
     {name: "a single one", limit: undefined, asMessages: true, statement: wide(300_000_000, 1)},
   ])("are refused: $name", async ({statement, limit, asMessages}) => {
     const options = {limit, asMessages, signal};
@@ -371,8 +371,29 @@ describe("rows that are so wide that a worker could not hold them", () => {
     const options = {limit: undefined, signal, asMessages: true};
     for await (const {rowCount} of warehouse.batches(wide(20_000, 6000), options)) counts.push(rowCount);
     const [first, ...others] = counts;
-    expect(first).toBe(2048);
-    expect(others.reduce((sum, count) => sum + count, 0)).toBe(6000 - 2048);
+    expect(first).toBe(512);
+    expect(others.reduce((sum, count) => sum + count, 0)).toBe(6000 - 512);
     expect(Math.max(...others)).toBeLessThan(900);
+  });
+
+  test("are read as a large result, because few of them come at first", async () => {
+    let count = 0;
+    const options = {limit: undefined, signal, asMessages: true};
+    for await (const {rowCount} of warehouse.batches(wide(200_000, 1500), options)) count += rowCount;
+    expect(count).toBe(1500);
+  });
+
+  test("are read although the statement had few of them before", async () => {
+    const statement = {
+      sql: "select repeat('x', 200000) from generate_series(1, $1::int)",
+      parameters: [20],
+    };
+    const options = {limit: undefined, signal, asMessages: true};
+    for (const asked of [20, 20, 1500]) {
+      let count = 0;
+      const rows = warehouse.batches({...statement, parameters: [asked]}, options);
+      for await (const {rowCount} of rows) count += rowCount;
+      expect(count).toBe(asked);
+    }
   });
 });

@@ -1,6 +1,7 @@
 import {LRUCache} from "lru-cache";
 import type pg from "pg";
 import type {Batch, EngineKind} from "../batch.ts";
+import {MOST_ANSWER_BYTES} from "../warehouse.ts";
 import {engineKindOf} from "./engine-kinds.ts";
 import {MONEY} from "./money.ts";
 import {RowTap} from "./row-tap.ts";
@@ -14,8 +15,11 @@ const ONE_TRIP_ROWS = 4096;
 const BATCH_ROWS = 2048;
 /** The bytes of a batch, about, so that wide rows do not take much memory: after the first batch it has fewer rows. */
 const BATCH_BYTES = 16 * 1024 * 1024;
-/** A statement whose last result had at most this many rows is expected to have as few again. */
-const FEW_ROWS = 512;
+/**
+ * The rows of the first batch of a larger result, whose width is not known yet. A statement whose last result had fewer
+ * rows is expected to have as few again.
+ */
+const FIRST_ROWS = 512;
 const STATEMENTS_PER_SESSION = 100;
 const BATCHES_AHEAD = 1;
 
@@ -147,7 +151,7 @@ export class PostgresRead implements pg.Submittable {
       const values = parameters.map(value => (value === null ? null : String(value)));
       connection.bind({statement: this.#parsed.name, values});
       if (!this.#parsed.kinds) connection.describe({type: "P", name: ""});
-      connection.execute({rows: this.#isSmall ? 0 : BATCH_ROWS});
+      connection.execute({rows: this.#isSmall ? 0 : this.#oneTrip ? BATCH_ROWS : FIRST_ROWS});
       if (this.#oneTrip) this.#rollback();
       else connection.flush();
     } finally {
@@ -159,7 +163,7 @@ export class PostgresRead implements pg.Submittable {
     this.#parsed.kinds = fields.map(({dataTypeID}) => engineKindOf(dataTypeID));
     this.#parsed.money = fields.flatMap(({dataTypeID}, i) => (dataTypeID === MONEY ? [i] : []));
     if (this.#connection) sessionOf(this.#connection).parsed.set(keyOf(this.statement), this.#parsed);
-    if (this.#parsed.money.length > 0) this.#closeTap();
+    if (this.#parsed.money.length > 0) this.#tap?.close();
   }
 
   handleDataRow({fields}: {fields: (string | null)[]}): void {
@@ -180,8 +184,7 @@ export class PostgresRead implements pg.Submittable {
       this.#abandon();
       return;
     }
-    const rowBytes = (this.#tap?.received ?? 0) / Math.max(1, this.#rows);
-    this.#batchRows = Math.max(1, Math.min(BATCH_ROWS, Math.floor(BATCH_BYTES / rowBytes)));
+    this.#batchRows = Math.max(1, Math.min(BATCH_ROWS, Math.floor(BATCH_BYTES / this.#rowBytes)));
     this.#finishBatch();
     if (this.#ready.length <= BATCHES_AHEAD) this.#fetch();
     else this.#state = "suspended";
@@ -195,7 +198,7 @@ export class PostgresRead implements pg.Submittable {
     }
     if (this.#state !== "fetching") return;
     this.#state = "complete";
-    if (this.#parsed.hasFewRows !== "varies") this.#parsed.hasFewRows = this.#total + this.#rows <= FEW_ROWS;
+    if (this.#parsed.hasFewRows !== "varies") this.#parsed.hasFewRows = this.#isFew;
     if (this.#rows > 0 || (this.#given === 0 && this.#ready.length === 0)) this.#finishBatch();
     if (!this.#oneTrip) this.#rollback();
     this.#wake?.();
@@ -210,14 +213,14 @@ export class PostgresRead implements pg.Submittable {
     if (this.#state !== "failed" && this.#state !== "complete" && !this.#oneTrip) this.#connection?.sync();
     this.#state = "failed";
     this.failed = true;
-    this.#closeTap();
+    this.#tap?.close();
     this.#forget();
     this.#settled.resolve();
     this.#wake?.();
   }
 
   handleReadyForQuery(): void {
-    this.#closeTap();
+    this.#tap?.close();
     this.#settled.resolve();
   }
 
@@ -232,8 +235,14 @@ export class PostgresRead implements pg.Submittable {
     return this.#tap?.isOpen ? this.#tap.rowCount : this.#rowCount;
   }
 
-  #closeTap(): void {
-    this.#tap?.close();
+  /** The average size of the rows since the last request for rows. */
+  get #rowBytes(): number {
+    return (this.#tap?.received ?? 0) / Math.max(1, this.#rows);
+  }
+
+  /** Whether this was a result of few rows, a whole batch of which could be read with one request. */
+  get #isFew(): boolean {
+    return this.#total + this.#rows < FIRST_ROWS && this.#rowBytes * BATCH_ROWS < MOST_ANSWER_BYTES;
   }
 
   #finishBatch(): void {
