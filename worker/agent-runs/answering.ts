@@ -3,7 +3,8 @@ import {AgentAnswer} from "../../shared/automation/agents/report/answer.ts";
 import {checkFigures} from "../../shared/automation/agents/report/check-figures.ts";
 import type {StoredAnswer} from "../../shared/automation/agents/run-schemas.ts";
 import {problemOf} from "../../shared/ground/problem.ts";
-import {isReadable, parserOf} from "../../shared/ground/validate.ts";
+import {isReadable} from "../../shared/ground/validate.ts";
+import {argumentsParserOf} from "../../shared/interfaces/tools/parse-arguments.ts";
 import {
   REPORT_DEFINITION,
   type ToolDefinition,
@@ -31,7 +32,7 @@ export interface Answering {
   check(input: unknown, run: RunState): Promise<CheckedAnswer>;
 }
 
-const parseAnswer = parserOf(AgentAnswer, "answer");
+const parseAnswer = argumentsParserOf(AgentAnswer, "answer");
 
 /** The answers of agents, which are reports. */
 export function reporting(base: string, grounding: RunGrounding): Answering {

@@ -5,9 +5,9 @@ import type {PictureDrawer} from "../../content/charts/picture-drawer.ts";
 import type {SnapshotStorage} from "../../content/datasets/snapshot-storage.ts";
 import type {SheetCalculator} from "../../content/sheets/sheet-calculator.ts";
 import type {Actor, Scope} from "../../ground/actor.ts";
-import {parserOf} from "../../ground/validate.ts";
 import type {Asking} from "../../querying/queries/runner.ts";
 import type {SqlRunner} from "../sql/sql-runner.ts";
+import {argumentsParserOf} from "./parse-arguments.ts";
 import {type Json, publish} from "./publish.ts";
 
 /**
@@ -90,9 +90,12 @@ export const CREATES: Annotations = {
   openWorldHint: false,
 };
 
-/** A tool whose arguments are validated by the schema that it shows; unknown ones are refused. */
+/**
+ * A tool whose arguments are validated by the schema that it shows: unknown ones are refused, and null for an optional one
+ * counts as left out.
+ */
 export function defineTool<I extends TObject>(spec: ToolSpec<I>): Tool {
-  const parse = parserOf(spec.input, "tool call");
+  const parse = argumentsParserOf(spec.input, "tool call");
   const {name, title, description, scope, annotations} = spec;
   return {
     name,

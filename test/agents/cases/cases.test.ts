@@ -12,7 +12,10 @@ const isAnswer = isReadable(AgentAnswer);
 /** The answer with which the run ends, if it is a valid one. */
 function lastAnswer({turns}: AgentCase): AgentAnswer | undefined {
   const given = turns.at(-1)?.calls?.find(({name}) => name === "give_answer")?.arguments;
-  return isAnswer(given) ? given : undefined;
+  const withoutNulls: unknown = JSON.parse(
+    JSON.stringify(given ?? null, (_, value) => value ?? undefined) ?? "null",
+  );
+  return isAnswer(withoutNulls) ? withoutNulls : undefined;
 }
 
 describe.each([

@@ -5,6 +5,44 @@ const WRONG = {...FEBRUARY, value: "3"};
 /** Small models, and models in a hurry. */
 export const SLOPPY: readonly AgentCase[] = [
   {
+    name: "sends null for every optional key, as strict schemas make it",
+    question: "Orders, please.",
+    turns: [
+      {
+        calls: [
+          {
+            name: "run_query",
+            arguments: {
+              model: "orders",
+              projectId: null,
+              dimensions: ["orders.placed_at.month"],
+              measures: ["orders.count", "orders.total"],
+              filters: null,
+              orderBy: ["orders.placed_at.month"],
+              limit: null,
+              totals: null,
+            },
+          },
+        ],
+      },
+      {
+        calls: [
+          {
+            name: "give_answer",
+            arguments: {
+              title: "Orders",
+              sections: [{heading: null, text: "Orders rose to {{feb}}."}],
+              figures: [{...FEBRUARY, of: null}],
+              charts: null,
+            },
+          },
+        ],
+      },
+    ],
+    results: [BY_MONTH],
+    expected: {status: "succeeded", figures: [["2", "verified"]]},
+  },
+  {
     name: "writes the values out, and declares them",
     question: "Orders, please.",
     turns: [MONTHS, answers("Orders rose by 100% to 2.", [FEBRUARY, RISE])],

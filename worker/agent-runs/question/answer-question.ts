@@ -10,7 +10,8 @@ import type {CheckedFigure} from "../../../shared/automation/deliveries/checked-
 import {pinnedQuery} from "../../../shared/content/authors/saved-query.ts";
 import {unfitFor} from "../../../shared/content/charts/drawing-of.ts";
 import {ServiceError} from "../../../shared/ground/errors.ts";
-import {isReadable, parserOf} from "../../../shared/ground/validate.ts";
+import {isReadable} from "../../../shared/ground/validate.ts";
+import {argumentsParserOf} from "../../../shared/interfaces/tools/parse-arguments.ts";
 import {ANSWER_DEFINITION} from "../../../shared/interfaces/tools/rounds/tool-definitions.ts";
 import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
 import type {Example} from "../../../shared/modeling/verified-questions/find-similar.ts";
@@ -30,7 +31,7 @@ interface Asked {
 type Given = QuestionAnswer;
 type Chart = Reply["charts"][number];
 
-const parseAnswer = parserOf(QuestionAnswer, "answer");
+const parseAnswer = argumentsParserOf(QuestionAnswer, "answer");
 const isQuery = isReadable(Query);
 
 const NO_TEXT = {path: "/text", message: "It is empty: answer, or ask back with clarify."};

@@ -3,12 +3,12 @@ import type {Actor} from "../../../ground/actor.ts";
 import {CONTENT_PREFIXES} from "../../../ground/content-types.ts";
 import type {Db} from "../../../ground/db.ts";
 import {shorten} from "../../../ground/one-line.ts";
-import {parserOf} from "../../../ground/validate.ts";
 import {layerOf, projectsOf} from "../../../querying/layers/query-memory.ts";
 import type {ContentRow} from "../../../tenancy/content-kinds/content.ts";
 import {withArticle} from "../../../tenancy/content-kinds/describe.ts";
 import {type ContentKind, deleteResource, getResource} from "../../../tenancy/content-kinds/kind.ts";
 import {rehearse} from "../one-transaction.ts";
+import {argumentsParserOf} from "../parse-arguments.ts";
 import {queryProperties} from "../query-arguments.ts";
 import {type Annotations, CREATES, defineTool, type Runner, type Tool, type ToolContext} from "../tool.ts";
 import {anyVersion, type Change} from "./change.ts";
@@ -58,7 +58,7 @@ interface KindSpec<I extends TObject> {
 
 export function defineKind<I extends TObject>(spec: KindSpec<I>): Kind {
   const {type, description, input, hints, create, check = create, next} = spec;
-  const parse = parserOf(input, "body");
+  const parse = argumentsParserOf(input, "body");
   const tool = defineTool({
     name: `create_${type}`,
     title: `Create ${withArticle(type)}`,
