@@ -45,7 +45,7 @@ test("a deprecated endpoint is marked in the document, which names its replaceme
   const {paths} = JSON.parse(JSON.stringify(openApiDocument(appOf(t.web), t.web.config)));
   expect(paths["/api/old"].get).toMatchObject({
     deprecated: true,
-    description: expect.stringContaining("gone from 2027-05-27 on. Call `GET /api/new`."),
+    description: expect.stringContaining("may be removed from 2027-05-27 on. Call `GET /api/new`."),
     responses: {200: {headers: {Deprecation: {}, Sunset: {}}}},
   });
   expect(paths["/api/new"].get.deprecated).toBeUndefined();
