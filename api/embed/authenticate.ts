@@ -22,7 +22,7 @@ export function embedAuthenticator(web: Pick<Web, "config" | "db">): (request: R
     const embed = await verifyEmbedToken(web, token).catch((error: unknown) =>
       refuseToken(web, request, error),
     );
-    const caller = {actor: embed.actor, tokenHash: embed.actor.id};
+    const caller = {actor: embed.actor, tokenHash: embed.actor.id, expiresAt: embed.expiresAt.getTime()};
     callers.set(caller, embed);
     return caller;
   };

@@ -25,6 +25,8 @@ const LONGEST_TOKEN = 512;
 export interface Caller {
   readonly actor: Actor;
   readonly tokenHash: string;
+  /** When the token expires, in milliseconds since 1970; infinite for a token that does not. */
+  readonly expiresAt: number;
 }
 
 export interface Authenticator {
@@ -38,7 +40,6 @@ export interface Authenticator {
 interface TokenEntry extends Caller, Seen {
   /** The OAuth grant that the token belongs to. */
   readonly grantId?: string;
-  readonly expiresAt: number;
 }
 
 /**

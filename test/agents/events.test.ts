@@ -216,6 +216,29 @@ test("the events of a run end for a caller whose token is revoked", async () => 
   await t.call("DELETE", path);
 });
 
+test("the events of a run end when the token that opened them expires, and stay open for one that does not", async () => {
+  const expiresAt = new Date(Date.now() + 4000);
+  const account = {name: "for a moment", scopes: ["read"]};
+  const path = `/api/orgs/${t.org.id}/service-accounts`;
+  const {token} = await t.made(path, {...account, expiresAt: expiresAt.toISOString()});
+  const {token: lasting} = await t.made(path, {...account, name: "for good"});
+  const agent = await t.agent([{...answer(PAID), delayMs: 500_000}]);
+  const {runId} = await t.made(`/api/agents/${agent.id}/run`, {});
+  const run = `/api/agents/${agent.id}/runs/${runId}`;
+  let isOpen = true;
+  const stays = t.call("GET", `${run}/events`, {token: lasting}).then(() => {
+    isOpen = false;
+  });
+  const watched = await t.call("GET", `${run}/events`, {token});
+  expect(watched.status).toBe(200);
+  expect(watched.text).not.toContain("succeeded");
+  expect(Date.now()).toBeGreaterThanOrEqual(expiresAt.getTime());
+  expect((await t.call("GET", `${run}/events`, {token})).status).toBe(401);
+  expect(isOpen).toBe(true);
+  await t.call("DELETE", run);
+  await stays;
+});
+
 test("MCP lists agents, runs one and returns its report", async () => {
   const agent = await t.agent(GOOD, {name: "By MCP"});
   const listed = await callTool(t, "list_agents", {});

@@ -55,8 +55,9 @@ export function askRoutes(web: Web) {
   const events = endpoint(
     web,
     {...doc.events, scope: "read", media: "text/event-stream", errors: ["not_found"]},
-    async ({actor, params, request}) => {
-      const stream = await watchAsked(web, actor, runIdOf(params), request.signal);
+    async ({actor, caller: {expiresAt}, params, request}) => {
+      const open = {signal: request.signal, expiresAt};
+      const stream = await watchAsked(web, actor, runIdOf(params), open);
       return new Response(patientStream(request, stream), {
         headers: {"content-type": "text/event-stream", "cache-control": "no-store"},
       });

@@ -23,7 +23,8 @@ const RunEvent = Type.Object(
 type RunEvent = Static<typeof RunEvent>;
 
 /**
- * The events of a run, until it ends or the caller's rights change; a client that reconnects is authenticated anew.
+ * The events of a run, until it ends, the caller's rights change or the token expires; a client that reconnects is
+ * authenticated anew.
  * Rejects with `not_found` unless the agent has the run.
  */
 export async function watchAgentRun(
@@ -31,11 +32,11 @@ export async function watchAgentRun(
   actor: Actor,
   agentId: string,
   runId: string,
-  signal: AbortSignal,
+  open: OpenStream,
 ): Promise<ReadableStream<Uint8Array>> {
   await requireAgentRun(db, actor, agentId, runId);
   let sentText = "";
-  return streamOfRun(notices, {actor, runId, signal, everyMs: LOOK_MS}, async () => {
+  return streamOfRun(notices, {...open, actor, runId, everyMs: LOOK_MS}, async () => {
     const event = await readEvent(db, actor.orgId, runId);
     if (!event) return undefined;
     const text = `event: run\ndata: ${JSON.stringify(event)}\n\n`;
@@ -48,10 +49,17 @@ export async function watchAgentRun(
 /** Statuses of runs that have not ended. */
 export const UNDER_WAY: ReadonlySet<string> = new Set(["queued", "running"]);
 
-interface Watched {
+/** How long a stream may stay open. */
+export interface OpenStream {
+  /** Is aborted when the client leaves. */
+  signal: AbortSignal;
+  /** When the token that opened the stream expires, in milliseconds since 1970. */
+  expiresAt: number;
+}
+
+interface Watched extends OpenStream {
   actor: Pick<Actor, "id" | "orgId">;
   runId: string;
-  signal: AbortSignal;
   /** Polling interval, because a notice can be lost together with its connection. */
   everyMs: number;
 }
@@ -64,7 +72,7 @@ interface Look {
 
 /**
  * A stream of the events that `look` returns. `look` is called at once, at every notice of the run, and at an interval.
- * The stream ends with the run, where `look` finds no run, and when the caller's rights change.
+ * The stream ends with the run, where `look` finds no run, when the caller's rights change, and when the token expires.
  */
 export function streamOfRun(
   notices: Notices,
@@ -88,7 +96,7 @@ export function streamOfRun(
 /** https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation */
 async function* eventsOf(
   notices: Notices,
-  {actor: {id: callerId, orgId}, runId, signal, everyMs}: Watched,
+  {actor: {id: callerId, orgId}, runId, signal, expiresAt, everyMs}: Watched,
   look: () => Promise<Look | undefined>,
 ): AsyncGenerator<string, void> {
   let wake = () => {};
@@ -106,7 +114,7 @@ async function* eventsOf(
   notices.on("reset", forget);
   try {
     let sentAt = performance.now();
-    while (!signal.aborted && !isChanged) {
+    while (!signal.aborted && !isChanged && Date.now() < expiresAt) {
       const woken = new Promise<void>(resolve => {
         wake = resolve;
       });
@@ -117,7 +125,8 @@ async function* eventsOf(
         sentAt = performance.now();
       }
       if (found.isEnded) return;
-      if (!isChanged) await Promise.race([woken, Bun.sleep(everyMs)]);
+      if (isChanged) return;
+      await Promise.race([woken, Bun.sleep(Math.max(0, Math.min(everyMs, expiresAt - Date.now())))]);
     }
   } finally {
     notices.off("notice", listen);

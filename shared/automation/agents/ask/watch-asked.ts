@@ -2,7 +2,7 @@ import type {Actor} from "../../../ground/actor.ts";
 import {type Db, sql} from "../../../ground/db.ts";
 import type {Notices} from "../../../ground/notices.ts";
 import type {LayerDeps} from "../../../querying/layers/query-memory.ts";
-import {streamOfRun, UNDER_WAY} from "../watch-run.ts";
+import {type OpenStream, streamOfRun, UNDER_WAY} from "../watch-run.ts";
 import {getAsked, requireAsked} from "./read-asked.ts";
 import type {AskRun} from "./schemas.ts";
 
@@ -17,20 +17,20 @@ type Event =
   | {event: "done"; data: Pick<AskRun, "status" | "error" | "redacted">};
 
 /**
- * The events of a question of the caller, until its end or until the caller's rights change; a client that reconnects is
- * authenticated anew, and gets all events again. `not_found` for a question of anybody else.
+ * The events of a question of the caller, until its end, until the caller's rights change or until the token expires; a
+ * client that reconnects is authenticated anew, and gets all events again. `not_found` for a question of anybody else.
  */
 export async function watchAsked(
   deps: LayerDeps & {notices: Notices},
   actor: Actor,
   runId: string,
-  signal: AbortSignal,
+  open: OpenStream,
 ): Promise<ReadableStream<Uint8Array>> {
   await requireAsked(deps.db, actor, runId);
   const sentQueries = new Set<string>();
   let lastStatus = "";
   let lastQueries = 0;
-  return streamOfRun(deps.notices, {actor, runId, signal, everyMs: LISTEN_MS}, async () => {
+  return streamOfRun(deps.notices, {...open, actor, runId, everyMs: LISTEN_MS}, async () => {
     const found = await listen(deps.db, actor.orgId, runId);
     if (!found) return undefined;
     const {queries, ...state} = found;
