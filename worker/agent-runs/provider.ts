@@ -5,6 +5,7 @@ import {ServiceError} from "../../shared/ground/errors.ts";
 import type {LlmConfig, LlmPrefix, LlmProvider} from "../../shared/ground/process/llm-config.ts";
 
 import type {Model} from "./call-model.ts";
+import {asStream} from "./whole-answer.ts";
 
 type Make = (provider: LlmProvider, name: string, fetch: typeof globalThis.fetch) => Model;
 
@@ -37,6 +38,12 @@ function boundedFetch(mostBytes: number): typeof fetch {
   return Object.assign(bounded, {preconnect: fetch.preconnect});
 }
 
+/** A `fetch` whose responses are streams. */
+function streamingFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  const streaming = async (...given: Parameters<typeof fetch>) => asStream(await fetch(...given));
+  return Object.assign(streaming, {preconnect: fetch.preconnect});
+}
+
 const MAKERS: Record<LlmPrefix, Make> = {
   anthropic: ({baseUrl = ANTHROPIC, apiKey}, name, fetch) =>
     createAnthropic({apiKey: apiKey ?? "", fetch, baseURL: baseUrl})(name),
@@ -44,7 +51,7 @@ const MAKERS: Record<LlmPrefix, Make> = {
     createOpenAICompatible({
       name: "openai",
       baseURL: baseUrl,
-      fetch,
+      fetch: streamingFetch(fetch),
       ...(apiKey === undefined ? {} : {apiKey}),
       includeUsage: true,
       transformRequestBody: withCompletionTokens,
@@ -53,7 +60,7 @@ const MAKERS: Record<LlmPrefix, Make> = {
     createOpenAICompatible({
       name: "local",
       baseURL: baseUrl,
-      fetch,
+      fetch: streamingFetch(fetch),
       ...(apiKey === undefined ? {} : {apiKey}),
       includeUsage: true,
     })(name),
