@@ -8,10 +8,11 @@ import {makeLogger} from "../../shared/ground/log.ts";
 import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
 import type {RunEntry} from "../../shared/querying/queries/run-entry.ts";
 import {RunLog} from "../../shared/querying/queries/run-log.ts";
+import {isPassing} from "../../worker/delivery-runs/passing.ts";
 import {Executor, type Run} from "../../worker/execute/executor.ts";
 import {Overflow} from "../../worker/execute/overflow.ts";
 import {openDuckDb} from "../../worker/warehouses/duckdb/warehouse.ts";
-import type {Warehouse} from "../../worker/warehouses/warehouse.ts";
+import {tooLarge, type Warehouse} from "../../worker/warehouses/warehouse.ts";
 import {onBusyMachine} from "../support/busy-machine.ts";
 import {type TestDatabase, testDatabase} from "../support/postgres.ts";
 import {until} from "../support/until.ts";
@@ -257,6 +258,33 @@ describe("errors and records", () => {
     expect(error.code).toBe("warehouse_error");
     expect(error.message).toBe("The warehouse refused the statement (Conversion).");
     expect(error.details.adminDetail).toContain("secret row");
+  });
+
+  test("a result that is too large at once is refused with what to do, and a retry is not promised to help", async () => {
+    const large: Warehouse = {
+      ...warehouse,
+      // biome-ignore lint/correctness/useYield: a stream that fails before its first piece.
+      async *stream() {
+        throw tooLarge();
+      },
+    };
+    const other = new Executor(async () => ({warehouse: large, [Symbol.dispose]() {}}), runLog, log, {
+      readerStallMs: 1500,
+      overflow: new Overflow(join(dir, "overflow-of-other"), 1024),
+      tracing: undefined,
+      comments: false,
+    });
+    const error = await other.run(request("select 1"), patient).then(
+      () => undefined,
+      (caught: unknown) => caught,
+    );
+    await other.stop(0);
+    expect(error).toMatchObject({
+      code: "warehouse_error",
+      message:
+        "What the warehouse sends at once has more than 256 MB. Ask for fewer rows, or for shorter values.",
+    });
+    expect(isPassing(error)).toBe(false);
   });
 
   test("an error after the first bytes breaks the result instead of ending it", async () => {

@@ -9,7 +9,7 @@ import type {RunLog} from "../../shared/querying/queries/run-log.ts";
 import {MAX_PERIODS, TOO_MANY_PERIODS} from "../../shared/semantic/index.ts";
 import {PermitRequest, shareOf} from "../concurrency/fair-semaphore.ts";
 import {fullDiskFault} from "../storage/full-disk.ts";
-import {WarehouseError} from "../warehouses/warehouse.ts";
+import {TOO_LARGE, WarehouseError} from "../warehouses/warehouse.ts";
 import {encodeBody} from "./body.ts";
 import {type Chunk, Flight} from "./flight.ts";
 import type {Lease, LeaseWarehouse} from "./open-warehouses.ts";
@@ -252,6 +252,7 @@ export class Executor {
       refused: `The warehouse refused the statement (${errorClass}).${remedy === undefined ? "" : ` ${remedy}`}`,
       cancelled: "The warehouse cancelled the statement.",
       unreachable: `The warehouse could not be reached, or broke off (${errorClass}). Try again, or test the connection.`,
+      too_large: TOO_LARGE,
       denied: `The warehouse denied the connection's user what the statement needs (${errorClass}).`,
     }[kind];
     return new ServiceError("warehouse_error", message, {

@@ -4,7 +4,7 @@ import type {WarehouseConfig} from "../../shared/tenancy/connections/types.ts";
 import type {OpenContext} from "./adapter.ts";
 import {ADAPTERS} from "./adapters.ts";
 import {limitsOf} from "./limits.ts";
-import {type Warehouse, WarehouseError} from "./warehouse.ts";
+import {TOO_LARGE, type Warehouse, WarehouseError} from "./warehouse.ts";
 
 /** Opens a warehouse and checks that it answers. Rejects with `connection_failed`, whose message says why. */
 export async function openWarehouse<T extends DialectName>(
@@ -45,10 +45,11 @@ export function statementFault(error: unknown, config: WarehouseConfig): unknown
   if (!(error instanceof WarehouseError)) return error;
   const {kind, errorClass} = error.details;
   if (kind === "unreachable" || kind === "denied") return connectionFault(error, config);
-  const message =
-    kind === "cancelled"
-      ? "The warehouse cancelled the statement."
-      : `The warehouse refused a statement about its catalogue (${errorClass}).`;
+  const message = {
+    cancelled: "The warehouse cancelled the statement.",
+    too_large: TOO_LARGE,
+    refused: `The warehouse refused a statement about its catalogue (${errorClass}).`,
+  }[kind];
   return new ServiceError("warehouse_error", message, {
     adminDetail: `The warehouse said: ${error.message}`,
     cause: error,

@@ -104,8 +104,9 @@ export interface WarehouseLimits {
  * server that an organization has connected must not fill the memory of a worker that all organizations share. No vendor's
  * API sends larger parts of a result: those of Snowflake have up to 160 MB, and the JSON around them.
  */
-export const MOST_ANSWER_MB = 256;
+const MOST_ANSWER_MB = 256;
 export const MOST_ANSWER_BYTES = MOST_ANSWER_MB * 1024 * 1024;
+export const TOO_LARGE = `What the warehouse sends at once has more than ${MOST_ANSWER_MB} MB. Ask for fewer rows, or for shorter values.`;
 /** The most characters of an engine's own message, which goes to the log. */
 export const MOST_MESSAGE_CHARACTERS = 64_000;
 
@@ -122,7 +123,7 @@ export class WarehouseError extends Error {
       /** SQLSTATE, or the engine's own error class. */
       errorClass: string;
       /** The facts about an error that the service's own message depends on. */
-      kind: "refused" | "cancelled" | "unreachable" | "denied";
+      kind: "refused" | "cancelled" | "unreachable" | "denied" | "too_large";
       /** The index of the parameter that could not be read; null if none is at fault; absent if the engine reports none. */
       parameter?: number | null;
       cause?: unknown;
@@ -130,6 +131,11 @@ export class WarehouseError extends Error {
   ) {
     super(message.slice(0, MOST_MESSAGE_CHARACTERS), {cause: details.cause});
   }
+}
+
+/** The error of more than `MOST_ANSWER_BYTES` in one piece, which a retry would get again. */
+export function tooLarge(): WarehouseError {
+  return new WarehouseError(TOO_LARGE, {errorClass: "54000", kind: "too_large"});
 }
 
 /**

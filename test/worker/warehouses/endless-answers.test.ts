@@ -76,7 +76,7 @@ test.each([
   respond = answer;
   await expect(rowsOf(type)).rejects.toMatchObject({
     message: expect.stringContaining("more than 256 MB"),
-    details: {kind: "unreachable"},
+    details: {kind: "too_large", errorClass: "54000"},
   });
   expect(sent).toBeLessThan(MOST_SENT);
 });

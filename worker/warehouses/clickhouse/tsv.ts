@@ -1,6 +1,5 @@
 import type {Batch, EngineKind} from "../batch.ts";
-import {endless} from "../http/http.ts";
-import {MOST_ANSWER_BYTES, MOST_MESSAGE_CHARACTERS, WarehouseError} from "../warehouse.ts";
+import {MOST_ANSWER_BYTES, MOST_MESSAGE_CHARACTERS, tooLarge, WarehouseError} from "../warehouse.ts";
 
 const BATCH_ROWS = 4096;
 /** The most text in a batch, so that wide rows do not take much memory. */
@@ -67,7 +66,7 @@ class Rows {
     // The parts of a long line are put together once, at its end.
     if (!text.includes("\n")) {
       this.#rest += text;
-      if (this.#rest.length > MOST_ANSWER_BYTES) throw endless();
+      if (this.#rest.length > MOST_ANSWER_BYTES) throw tooLarge();
       return;
     }
     const all = this.#rest + text;

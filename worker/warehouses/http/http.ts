@@ -1,5 +1,5 @@
 import {ServiceError} from "../../../shared/ground/errors.ts";
-import {MOST_ANSWER_BYTES, MOST_ANSWER_MB, WarehouseError} from "../warehouse.ts";
+import {MOST_ANSWER_BYTES, tooLarge, WarehouseError} from "../warehouse.ts";
 
 export interface HttpRequest {
   method: "GET" | "POST" | "DELETE";
@@ -73,14 +73,6 @@ export function unreadable(cause?: Error): WarehouseError {
   });
 }
 
-/** The error of an answer that is longer than `MOST_ANSWER_BYTES`. */
-export function endless(): WarehouseError {
-  return new WarehouseError(`The warehouse's answer has more than ${MOST_ANSWER_MB} MB.`, {
-    errorClass: "protocol",
-    kind: "unreachable",
-  });
-}
-
 /** The whole text of an answer. Rejects with a `WarehouseError` for an answer that is too long once it is unpacked. */
 export async function textOf(response: Response): Promise<string> {
   const decoder = new TextDecoder();
@@ -88,7 +80,7 @@ export async function textOf(response: Response): Promise<string> {
   let sizeBytes = 0;
   for await (const part of response.body ?? []) {
     sizeBytes += part.byteLength;
-    if (sizeBytes > MOST_ANSWER_BYTES) throw endless();
+    if (sizeBytes > MOST_ANSWER_BYTES) throw tooLarge();
     text += decoder.decode(part, {stream: true});
   }
   return text + decoder.decode();

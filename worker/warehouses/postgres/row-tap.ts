@@ -1,5 +1,5 @@
 import type {Readable} from "node:stream";
-import {MOST_ANSWER_BYTES, MOST_ANSWER_MB, WarehouseError} from "../warehouse.ts";
+import {MOST_ANSWER_BYTES, tooLarge} from "../warehouse.ts";
 
 const DATA_ROW = "D".charCodeAt(0);
 /** The head of a message: a letter for the type, and the length, which does not count the letter. */
@@ -84,12 +84,7 @@ export class RowTap {
   readonly #take = (chunk: Buffer): void => {
     this.received += chunk.length;
     if (this.received > MOST_ANSWER_BYTES) {
-      this.stream.destroy(
-        new WarehouseError(
-          `The rows that are read at once have more than ${MOST_ANSWER_MB} MB: ask for fewer rows, or for shorter values.`,
-          {errorClass: "54000", kind: "refused"},
-        ),
-      );
+      this.stream.destroy(tooLarge());
       return;
     }
     let bytes = chunk;
