@@ -8,7 +8,7 @@ import {makeLogger} from "../../shared/ground/log.ts";
 import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
 import type {RunEntry} from "../../shared/querying/queries/run-entry.ts";
 import {RunLog} from "../../shared/querying/queries/run-log.ts";
-import {isPassing} from "../../worker/delivery-runs/passing.ts";
+import {isOutage} from "../../worker/delivery-runs/outage.ts";
 import {Executor, type Run} from "../../worker/execute/executor.ts";
 import {Overflow} from "../../worker/execute/overflow.ts";
 import {openDuckDb} from "../../worker/warehouses/duckdb/warehouse.ts";
@@ -284,7 +284,7 @@ describe("errors and records", () => {
       message:
         "What the warehouse sends at once has more than 256 MB. Ask for fewer rows, or for shorter values.",
     });
-    expect(isPassing(error)).toBe(false);
+    expect(isOutage(error)).toBe(false);
   });
 
   test("an error after the first bytes breaks the result instead of ending it", async () => {

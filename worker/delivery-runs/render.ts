@@ -22,7 +22,7 @@ import type {Report} from "../../shared/ground/wire/mail-report.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import {hashOfRows, missesRows, missesThreshold} from "./conditions.ts";
 import {type MadeFile, makeFiles} from "./make-files.ts";
-import {isPassing} from "./passing.ts";
+import {isOutage} from "./outage.ts";
 import {RenderedElsewhere, type RenderingFiles} from "./rendered-once.ts";
 import {MAIL_FILE, STOP_TOKEN, type StoredMail} from "./stored-mail.ts";
 
@@ -68,8 +68,7 @@ export interface Rendered {
 export async function renderDelivery(rendering: Rendering): Promise<Rendered | {skipped: string}> {
   const {runner, delivery, lastHash, mayWait, mayStoreLater} = rendering;
   const mayPass = (error: unknown) =>
-    error instanceof RenderedElsewhere ||
-    (mayWait ? isPassing(error) : mayStoreLater && isStorageAway(error));
+    error instanceof RenderedElsewhere || (mayWait ? isOutage(error) : mayStoreLater && isStorageAway(error));
   const asking: PartAsking = {...rendering.asking, mayPass};
   const {definition, slot: now, trigger} = delivery;
   const {resources, filters, accepted, charts} = definition;

@@ -1,8 +1,8 @@
 import {GithubFault} from "../../shared/modeling/github/client.ts";
 import {tryLater} from "../try-later.ts";
 
-/** Whether a retry can help. */
-export function isPassing(error: unknown): error is GithubFault {
+/** Whether GitHub did not take a request that it may take later: a limit was reached, or it was unavailable. */
+export function isRetryableFault(error: unknown): error is GithubFault {
   return error instanceof GithubFault && (error.kind === "limited" || error.kind === "unavailable");
 }
 
@@ -14,5 +14,5 @@ export function nextTry(
   {tries, createdAt}: {tries: number; createdAt: Date},
   error: unknown,
 ): Date | undefined {
-  return isPassing(error) ? tryLater({tries, createdAt}, error.until) : undefined;
+  return isRetryableFault(error) ? tryLater({tries, createdAt}, error.until) : undefined;
 }

@@ -19,7 +19,7 @@ import {type CheckText, changeText, faultText} from "../github/preview-text.ts";
 import {type Reached, reachRepository} from "../github/read-commit.ts";
 import {LayerFault, type ReadLayer, readLayerOf} from "../github/read-layer.ts";
 import {fetchTarball} from "../github/tarball.ts";
-import {isPassing} from "../github/try-later.ts";
+import {isRetryableFault} from "../github/try-later.ts";
 import type {Worker} from "../worker.ts";
 
 /**
@@ -56,7 +56,7 @@ export async function previewPull(
     const isOver = error instanceof ServiceError && error.code === "not_found";
     if (error instanceof GithubFault && error.until)
       return enqueuePreview(db, {orgId, projectId, pullNumber}, error.until);
-    if (isOver || (error instanceof GithubFault && !isPassing(error)))
+    if (isOver || (error instanceof GithubFault && !isRetryableFault(error)))
       return log.info({projectId, reason: error.message}, "a pull request was not previewed");
     throw error;
   }

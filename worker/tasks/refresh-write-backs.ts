@@ -6,7 +6,7 @@ import {asInstallation, ask, GithubFault} from "../../shared/modeling/github/cli
 import {requireProject} from "../../shared/tenancy/projects/find.ts";
 import {serviceIn} from "../github/apply-sync.ts";
 import {reachRepository} from "../github/read-commit.ts";
-import {isPassing} from "../github/try-later.ts";
+import {isRetryableFault} from "../github/try-later.ts";
 import {notePull} from "../github/write-back-run.ts";
 import type {Worker} from "../worker.ts";
 
@@ -47,7 +47,7 @@ export async function refreshWriteBacks(
   } catch (error) {
     const isOver = error instanceof ServiceError && error.code === "not_found";
     if (error instanceof GithubFault && error.until) return enqueueRefresh(db, payload, {runAt: error.until});
-    if (!isOver && (!(error instanceof GithubFault) || isPassing(error))) throw error;
+    if (!isOver && (!(error instanceof GithubFault) || isRetryableFault(error))) throw error;
     log.info({projectId, reason: error.message}, "write-backs were not looked at");
   }
 }

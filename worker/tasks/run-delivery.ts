@@ -12,7 +12,7 @@ import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import {failDelivery, finishDelivery, skipDelivery} from "../delivery-runs/finish.ts";
 import {keepRendered} from "../delivery-runs/keep-rendered.ts";
 import {renderNotice} from "../delivery-runs/notice.ts";
-import {isPassing} from "../delivery-runs/passing.ts";
+import {isOutage} from "../delivery-runs/outage.ts";
 import {renderDelivery} from "../delivery-runs/render.ts";
 import {filesOfRendering, isRendered, RenderedElsewhere} from "../delivery-runs/rendered-once.ts";
 import {type SendDeps, type SentDelivery, sendDelivery} from "../delivery-runs/send.ts";
@@ -83,7 +83,7 @@ async function endRendering(
   error: unknown,
 ): Promise<void> {
   const {id, renderings} = delivery;
-  const mayPass = !(error instanceof ServiceError) || statusOf(error) >= 500 || isPassing(error);
+  const mayPass = !(error instanceof ServiceError) || statusOf(error) >= 500 || isOutage(error);
   if (mustBeLogged(error)) log.error({err: error, deliveryId: id}, "a delivery could not be rendered");
   if (mayPass && renderings < PAUSES.length) await renderLater(db, delivery);
   else

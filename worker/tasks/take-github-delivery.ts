@@ -9,7 +9,7 @@ import type {ProjectGit} from "../../shared/tenancy/projects/schemas.ts";
 import {reachRepository} from "../github/read-commit.ts";
 import {refreshInstallation} from "../github/refresh-installation.ts";
 import {syncIfDiverged} from "../github/sync-if-diverged.ts";
-import {isPassing} from "../github/try-later.ts";
+import {isRetryableFault} from "../github/try-later.ts";
 import type {Worker} from "../worker.ts";
 import {enqueuePreview} from "./preview-pull.ts";
 import {enqueueRefresh, refreshOpen} from "./refresh-write-backs.ts";
@@ -143,7 +143,7 @@ async function lookAtRepositories(
       await syncIfDiverged(db, reached, {orgId, projectId: id, known: git_commit, trigger: "installation"});
     } catch (error) {
       // A repository that is out of reach has been recorded as such.
-      if (!(error instanceof GithubFault) || isPassing(error)) throw error;
+      if (!(error instanceof GithubFault) || isRetryableFault(error)) throw error;
     }
   }
 }

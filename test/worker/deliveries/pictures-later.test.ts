@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {reportResources, runResources} from "../../../shared/automation/deliveries/build-report.ts";
 import {ServiceError} from "../../../shared/ground/errors.ts";
-import {isPassing} from "../../../worker/delivery-runs/passing.ts";
+import {isOutage} from "../../../worker/delivery-runs/outage.ts";
 import {BY_STATUS, type MailService, mailService} from "./service.ts";
 
 let t: MailService;
@@ -30,11 +30,11 @@ const BUSY = new ServiceError("worker_unavailable", "Too much work of this kind 
 const REFUSED = new ServiceError("invalid_request", "The picture could not be drawn.");
 
 test("a picture that cannot be drawn for now makes the whole mail wait for a later attempt", async () => {
-  await expect(reportOf(BUSY, isPassing)).rejects.toBe(BUSY);
+  await expect(reportOf(BUSY, isOutage)).rejects.toBe(BUSY);
 });
 
 test.each([
-  {error: REFUSED, mayPass: isPassing},
+  {error: REFUSED, mayPass: isOutage},
   {error: BUSY, mayPass: () => false},
 ])("a mail names a missing picture if no attempt can draw it, or none is left", async ({error, mayPass}) => {
   expect(await reportOf(error, mayPass)).toMatchObject({

@@ -33,8 +33,8 @@ import {layerOf, projectsOf} from "../../../shared/querying/layers/query-memory.
 import {prepareQuery} from "../../../shared/querying/queries/prepare.ts";
 import {requireAttributes} from "../../../shared/querying/queries/require-attributes.ts";
 import type {Query} from "../../../shared/semantic/documents.ts";
-import {isPassing as isAway} from "../../delivery-runs/passing.ts";
-import {isPassing, nextTry} from "../../github/try-later.ts";
+import {isOutage} from "../../delivery-runs/outage.ts";
+import {isRetryableFault, nextTry} from "../../github/try-later.ts";
 import {tryLater} from "../../try-later.ts";
 import {type LayerReader, readEvaluatedLayer} from "./read-evaluated-layer.ts";
 
@@ -87,9 +87,9 @@ export async function stepEvaluation(
   } catch (error) {
     // The judgements so far are stored, and the other questions are asked when there is room again.
     if (isRateLimited(error)) return await stepLater(db, evaluation, BUSY_SECONDS);
-    if (isPassing(error) || (error instanceof ServiceError && isAway(error))) {
+    if (isRetryableFault(error) || (error instanceof ServiceError && isOutage(error))) {
       const run = {tries: evaluation.tries, createdAt: evaluation.startedAt};
-      const tryAt = isPassing(error) ? nextTry(run, error) : tryLater(run);
+      const tryAt = isRetryableFault(error) ? nextTry(run, error) : tryLater(run);
       return await (tryAt
         ? tryAgainAt(db, evaluation, tryAt)
         : failEvaluation(db, evaluation, error.message));
@@ -208,7 +208,7 @@ const NOT_OF_THE_QUERY: ReadonlySet<ErrorCode> = new Set([
  * query, such as that of a warehouse that is away.
  */
 function faultOf(error: unknown): string {
-  if (error instanceof ServiceError && !NOT_OF_THE_QUERY.has(error.code) && !isAway(error))
+  if (error instanceof ServiceError && !NOT_OF_THE_QUERY.has(error.code) && !isOutage(error))
     return error.message;
   throw error;
 }

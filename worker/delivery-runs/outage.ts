@@ -1,7 +1,7 @@
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {WarehouseError} from "../warehouses/warehouse.ts";
 
-const PASSING: ReadonlySet<string> = new Set([
+const OUTAGES: ReadonlySet<string> = new Set([
   "connection_failed",
   "worker_unavailable",
   "database_unavailable",
@@ -11,8 +11,8 @@ const PASSING: ReadonlySet<string> = new Set([
  * Whether what has failed may succeed some minutes later: a warehouse or a storage did not answer. A connection that was
  * open when its warehouse went away rejects a statement with `warehouse_error`; then the error's cause is examined.
  */
-export function isPassing(error: unknown): boolean {
+export function isOutage(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false;
   const {code, cause} = error;
-  return PASSING.has(code) || (cause instanceof WarehouseError && cause.details.kind === "unreachable");
+  return OUTAGES.has(code) || (cause instanceof WarehouseError && cause.details.kind === "unreachable");
 }
