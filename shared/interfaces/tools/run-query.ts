@@ -112,11 +112,13 @@ export const validateQueryTool = defineTool({
     const columns = typed.map(({name, type}) => ({name, type}));
     const {sql, dialect, rollups} = detail;
     const shortSql = shorten(sql, 12_000);
-    const lines = choiceLines(detail)
-      .map(line => `\n${line}`)
-      .join("");
+    const lines = [
+      `Valid. Columns:\n${tsv(columns, ["name", "type"])}`,
+      ...(sql === "" ? [] : [`${dialect} SQL:\n${shortSql}`]),
+      ...choiceLines(detail),
+    ];
     return {
-      text: `Valid. Columns:\n${tsv(columns, ["name", "type"])}\n${dialect} SQL:\n${shortSql}${lines}`,
+      text: lines.join("\n"),
       structured: {sql: shortSql, dialect, projectId: project.id, columns, ...(rollups ? {rollups} : {})},
     };
   },

@@ -240,7 +240,7 @@ export interface Explained {
 
 /**
  * The statement with its values as literals, ready to paste, and the roll-up that would answer instead of the
- * warehouse.
+ * warehouse. Neither is shown to a caller who sees a live dataset without its project.
  */
 export async function explainQuery(
   deps: LayerDeps,
@@ -256,14 +256,22 @@ export async function explainQuery(
   const context = contextOf(deps.memory, project, actor, now, options);
   const explain = (resolution: Resolution): Explained => {
     const sql = detailResolved(resolution);
+    const {dialect} = project;
+    const columns = columnsOf(resolution.query);
+    if (isLayerHidden(actor, found)) return {project, columns, detail: {sql: "", dialect}};
     const choice = rollupsFor(deps.memory, found, query, resolution, true);
-    return {
-      project,
-      columns: columnsOf(resolution.query),
-      detail: {sql, dialect: project.dialect, ...(choice ? {rollups: describeChoice(choice)} : {})},
-    };
+    const detail = {sql, dialect, ...(choice ? {rollups: describeChoice(choice)} : {})};
+    return {project, columns, detail};
   };
   return deps.memory.turns.run(actor.orgId, () => resolved(found, query, context, explain));
+}
+
+/**
+ * Whether the query is over a dataset of a layer that the caller does not see. Its statement would show them the layer's
+ * tables and expressions. A snapshot is read from a file of its own.
+ */
+function isLayerHidden(actor: Actor, {project, dataset}: Found): boolean {
+  return dataset !== undefined && project.source.kind === "connection" && !canSeeProject(actor, project);
 }
 
 function contextOf(

@@ -3,7 +3,10 @@ import type {RollupChoice} from "../../semantic/rollup-matching/index.ts";
 
 export const QueryDetail = Type.Object(
   {
-    sql: Type.String({description: "The statement, with the query's values as literals"}),
+    sql: Type.String({
+      description:
+        "The statement, with the query's values as literals; empty for a caller who sees the dataset but not its project",
+    }),
     dialect: Type.String({description: "The warehouse's dialect, such as `postgres`"}),
     rollups: Type.Optional(
       Type.Object(

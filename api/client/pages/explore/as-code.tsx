@@ -50,7 +50,8 @@ function Sql({json}: {json: string}) {
     async signal => (await service.post<{sql: string}>("/api/query/detail", JSON.parse(json), {signal})).sql,
     [json],
   );
-  const text = error === undefined ? (value ?? "Loading …") : messageOf(error);
+  const shown = value === "" ? "The SQL is shown to those who see the dataset's project." : value;
+  const text = error === undefined ? (shown ?? "Loading …") : messageOf(error);
   return <Copyable label="SQL" text={text} />;
 }
 
