@@ -14,6 +14,7 @@ import {
   DatasetUsage,
   DatasetView,
 } from "../../shared/querying/layers/datasets/schemas.ts";
+import {requireOwnTeam} from "../../shared/tenancy/content-kinds/content.ts";
 import {listResources} from "../../shared/tenancy/content-kinds/kind.ts";
 import {ContentListQuery, contentPageOf, pagedContent} from "../../shared/tenancy/content-kinds/listing.ts";
 import {requireProject} from "../../shared/tenancy/projects/find.ts";
@@ -138,6 +139,7 @@ export function datasetRoutes(web: Web) {
       let isMade = false;
       try {
         const input = await members;
+        if (input.teamId) await requireOwnTeam(web.db, actor, input.teamId);
         return await call.once(async db => {
           const made = await createDataset({...web, db}, stored, actor, projectId, input, datasetId);
           isMade = true;

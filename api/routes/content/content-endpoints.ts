@@ -4,7 +4,7 @@ import {Activity} from "../../../shared/automation/schedules/schemas.ts";
 import type {Actor} from "../../../shared/ground/actor.ts";
 import type {ContentType} from "../../../shared/ground/content-types.ts";
 import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
-import type {ContentRow} from "../../../shared/tenancy/content-kinds/content.ts";
+import {type ContentRow, requireOwnTeam} from "../../../shared/tenancy/content-kinds/content.ts";
 import {
   type ContentKind,
   deleteResource,
@@ -135,8 +135,11 @@ export function contentEndpoints<S, R extends ContentRow, V extends {id: string}
 /** The specification of an endpoint that creates or changes content, without the parts that follow from its kind. */
 type Spec<B extends TSchema> = Omit<EndpointDoc, "tag" | "response"> & {body: B; bodyLimitBytes?: number};
 
+/** The body of content that may belong to a team. */
+type OwnedSchema = TSchema & {static: {teamId?: string | null | undefined}};
+
 /** The endpoint that creates content of a kind. */
-export function createEndpoint<B extends TSchema>(
+export function createEndpoint<B extends OwnedSchema>(
   web: Web,
   {type}: {type: ContentType},
   {view, answer}: KindDoc,
@@ -149,6 +152,8 @@ export function createEndpoint<B extends TSchema>(
     {tag, response: view, answer, ...spec, scope: "write", status: 201, idempotent: true},
     async call => {
       const input = await call.body();
+      // Creating checks the team again, with a lock, but a replay creates nothing.
+      if (input.teamId) await requireOwnTeam(web.db, call.actor, input.teamId);
       return call.once(db => create({...web.runner, db}, call.actor, input));
     },
   );

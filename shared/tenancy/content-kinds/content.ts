@@ -131,9 +131,13 @@ export async function deleteContent(
 }
 
 /** Requires a team of the caller's, and locks it against deletion until the transaction ends. */
-async function requireOwnTeam(tx: Tx, actor: Actor, teamId: string): Promise<void> {
+/**
+ * Throws `missing_privilege` unless the caller may give content to the team, and `invalid_request` for an unknown team.
+ * In a transaction, the team cannot be deleted before its end.
+ */
+export async function requireOwnTeam(db: Db | Tx, actor: Actor, teamId: string): Promise<void> {
   const {rows} = await sql<{id: string}>`
-    select id from teams where org_id = ${actor.orgId} and id = ${teamId} for key share`.execute(tx);
+    select id from teams where org_id = ${actor.orgId} and id = ${teamId} for key share`.execute(db);
   if (rows.length === 0) {
     throw invalidAt("/teamId", `There is no team "${teamId}".`);
   }

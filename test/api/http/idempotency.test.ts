@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {publish} from "../../../shared/ground/notices.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
+import {addPerson, addTeam as addTeamOf} from "../../support/people.ts";
 
 let t: TestApp;
 let teams: string;
@@ -97,6 +98,28 @@ test("a repeated request has its rights checked again", async () => {
   expect(await heard).toBe(true);
   const again = await t.call("POST", path, options);
   expect([again.status, again.body.code]).toEqual([403, "missing_privilege"]);
+});
+
+test("content of a team is shown again only to who is still a member of the team", async () => {
+  const teamId = await addTeamOf(t, newName());
+  const {id, token} = await addPerson(t, {teams: [{id: teamId, role: "member"}]});
+  const answers = async (key: string) => {
+    const headers = {"idempotency-key": key};
+    const dashboard = t.call("POST", "/api/dashboards", {token, body: {name: "D", teamId}, headers});
+    const sheet = t.call("POST", "/api/sheets", {token, body: {name: "S", teamId}, headers});
+    return (await Promise.all([dashboard, sheet])).map(({status, body}) => [status, body.code]);
+  };
+  const key = newKey();
+  const made = [
+    [201, undefined],
+    [201, undefined],
+  ];
+  expect(await answers(key)).toEqual(made);
+  expect(await answers(key)).toEqual(made);
+  const left = await t.call("DELETE", `${teams}/${teamId}/members/${id}`);
+  expect(left.status).toBe(204);
+  const refused = [403, "missing_privilege"];
+  expect(await answers(key)).toEqual([refused, refused]);
 });
 
 test("a refused request may be tried again under its key", async () => {
