@@ -293,7 +293,7 @@ describe("rooms stay small", () => {
 describe("an environment variable", () => {
   test("is read only in shared/ground/config.ts, and by the launcher for its children", () => {
     const found = sources
-      // // Reading what a browser bundle has in its place does not count.
+      // Reading what a browser bundle has in its place does not count.
       .map(({path, text}) => ({path, text: text.replaceAll('"process.env.NODE_ENV"', "")}))
       .filter(({path, text}) => !/^(bin|bench)\//.test(path) && /\b(process|Bun)\.env\b/.test(text))
       .map(({path}) => path);

@@ -8,10 +8,10 @@ const LINGER_MS_PER_MB = 1000;
 const LONGEST_LINGER_MS = 30_000;
 
 /**
- * The answer to a request whose body was not read to its end, and whose connection is closed after it. Closed at once,
- * with bytes of the body unread, the connection would be reset, and most clients would lose the answer. So the answer
- * goes out, and the rest of the body is read and thrown away before the stream ends: all of it if it comes at a
- * megabyte a second, for half a minute at most.
+ * The answer to a request whose body was not read to its end, and whose connection is closed afterwards. A connection
+ * that is closed while bytes of the body are unread is reset, and most clients then lose the answer. So the answer is
+ * sent first, and the rest of the body is read and discarded before the stream ends. The rest is read for half a minute
+ * at most, and no longer than its time limit, which a body of a megabyte a second never exceeds.
  */
 export function lingering(request: Request, response: Response): Response {
   const rest = request.body;

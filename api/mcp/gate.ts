@@ -22,7 +22,7 @@ export function makeGate(baseUrl: string): Gate {
     if (origin === null && (host === null || host === known)) return undefined;
     // Parsed with the same scheme, so that a default port is the same with and without its number.
     if (host !== null && !isOurs(URL.parse(`${base.protocol}//${host}`))) {
-      return `The Host "${host}" is not this service's: it is ${base.host}, as BASE_URL says.`;
+      return `The Host "${host}" is not this service's, which is ${base.host}, by BASE_URL.`;
     }
     if (host !== null) known = host;
     if (origin === null) return undefined;

@@ -11,7 +11,7 @@ interface StopPage {
   isDone: boolean;
 }
 
-/** Tells a recipient whether they get the mail of a source, with the button that changes it. */
+/** The page that tells a recipient whether they get mail from a source, with a button to stop or resume the mail. */
 export function stopPage({action, source, email, stopped, isDone}: StopPage): string {
   const title = titleOf(stopped, isDone);
   return documentOf({

@@ -10,7 +10,7 @@ import {rowsOf, type Stage} from "../stage/stage.ts";
 import {warmUp} from "./serve.ts";
 
 const CLIENTS = 16;
-/** A little longer than the web process caches its list of workers, or leaves out a worker that did not answer. */
+/** A little longer than the web process caches its list of workers, and than it avoids a worker that did not answer. */
 const LISTED_MS = 1200;
 
 /** The small query through the queue: with `Prefer: respond-async`, and where no worker can be reached directly. */

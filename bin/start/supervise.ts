@@ -7,7 +7,7 @@ import type {ProcfileLine} from "./procfile.ts";
  * start.
  */
 const PAUSES_MS = [100, 500, 1000, 2000, 5000, 10_000];
-/** How often a process that has never become ready is started. */
+/** How often a process that has never become ready is started again. */
 const ATTEMPTS_TO_COME_UP = 4;
 const STABLE_AFTER_MS = 20_000;
 

@@ -18,7 +18,7 @@ test("placeholders are replaced by plain text", () => {
 });
 
 test("no text is cached after it is checked and filled in", () => {
-  // If the library cached a text, it would not read it here.
+  // The library asks this cache before it parses a text, and stores what it parses.
   const kept = new Map<string, string>();
   Mustache.templateCache = {
     get: (key: string) => kept.get(key),

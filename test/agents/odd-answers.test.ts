@@ -69,7 +69,7 @@ describe.each(["anthropic/test", "local/test"])("with %s", model => {
     });
   });
 
-  test("a report that is longer than an answer may be gets an error that says so", async () => {
+  test("a report beyond the greatest length of an answer gets an error with that length", async () => {
     const long = {...PAID, sections: [{text: "x".repeat(15_000)}]};
     const run = await ranWith([GOOD[0]!, answer(long), answer(PAID)]);
     expect(run.transcript[1].toolCalls[0].result).toContain("greatest length of 1500 tokens");

@@ -63,7 +63,7 @@ for (const shop of ["postgres", "duckdb"] as const) {
       additive({model: "orders", dimensions: [dimension], measures: [measure]});
     expect(await of("orders.status", buyers(["orders.status"]))).toEqual([true]);
     expect(await of("orders.status", buyers(["customers.name"]))).toEqual([false]);
-    // // An order has one status and one customer, who has one region; several customers may share a name.
+    // An order has one status and one customer, who has one region; several customers may share a name.
     expect(await of("orders.status", buyers(["orders.id"]))).toEqual([true]);
     expect(await of("customers.region", buyers(["orders.id"], "sum"))).toEqual([true]);
     expect(await of("customers.region", buyers(["orders.id"], "max"))).toEqual([false]);
@@ -105,7 +105,7 @@ for (const shop of ["postgres", "duckdb"] as const) {
     expect(notes).toMatchObject([{column: "share", code: "not_of_the_whole"}]);
     expect(notes[0].message).toContain('can be in several groups of "orders.status"');
     expect(await ask({...byRegion, calculations: [share]})).not.toHaveProperty("notes");
-    // // Within each status the regions have different customers.
+    // Within each status the regions have different customers.
     const both = {...byStatus, dimensions: ["customers.region", "orders.status"]};
     const within = {...share, within: ["orders.status"]};
     expect(await ask({...both, calculations: [within]})).not.toHaveProperty("notes");

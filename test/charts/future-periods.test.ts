@@ -149,7 +149,7 @@ describe("a year beside the previous one", () => {
       ...["04", "05", "06", "07", "08", "09", "10", "11", "12"].map(month => [`2027-${month}`, null, 0]),
     ]);
     expect(JSON.stringify(chartSpec(drawing, {width: 600, height: 300}))).toContain("Feb");
-    // // The result that programs get is that of the query.
+    // The result that programs get is that of the query.
     const {body} = await t.call("GET", `/api/charts/${made.body.id}/data`);
     expect(body.rows.map(([, count]: unknown[]) => count)).toEqual(Array(12).fill(0));
   });

@@ -47,7 +47,7 @@ describe("the outlines behind the points of a map", () => {
     expect(distanceTo(outlines, "state", [37.12, -117.5])).toBeLessThan(0.1);
     expect(distanceTo(outlines, "coast", [35.25, -75.53])).toBeLessThan(0.4);
     expect(distanceTo(outlines, "country", [31.78, -106.53])).toBeLessThan(0.2);
-    // // There are none in the middle of Kansas.
+    // There are none in the middle of Kansas.
     for (const kind of ["state", "coast", "country"])
       expect(distanceTo(outlines, kind, [38.5, -98.4])).toBeGreaterThan(1);
   });
@@ -66,7 +66,7 @@ describe("the outlines behind the points of a map", () => {
 
   test("continue beyond the date line", async () => {
     const fiji = await around([-17.8, 178], [-16.5, 180.1], [-13.8, 188]);
-    // // Samoa at a longitude counted to the east of 180.
+    // Samoa at a longitude counted to the east of 180.
     expect(distanceTo(fiji, "coast", [-13.6, 187.6])).toBeLessThan(0.3);
   });
 

@@ -83,7 +83,7 @@ for (const shop of ["postgres", "duckdb"] as const) {
 }
 
 test("the days to date are those of the query's timezone", async () => {
-  // // In Auckland it is half past one on the 1st of March. Two orders are on that day: at one, and this afternoon.
+  // In Auckland it is half past one on the 1st of March. Two orders are on that day: at one, and this afternoon.
   const said = await saidAt("2026-02-28T12:30:00Z", "month", "postgres", {
     timezone: "Pacific/Auckland",
     filters: [],
@@ -123,22 +123,22 @@ test("nights that are booked ahead are left out to date, and make no month or qu
     change: "= 0.0% against the same days of Oct 2026",
     note: "Nights · Nov 2026 to date",
   });
-  // // By timestamp: at noon of the 23rd its midnight has passed, but not at midnight of the 23rd.
+  // By timestamp: at noon of the 23rd its midnight has passed, but not at midnight of the 23rd.
   expect((await at("2026-11-23T12:00:00Z", "month", "arrives")).value).toBe("23");
   expect((await at("2026-11-23T00:00:00Z", "month", "arrives")).value).toBe("22");
   expect(await at("2026-11-23T12:00:00Z", "quarter")).toEqual({
     value: "54",
     note: "Nights · Q4 2026 to date",
   });
-  // // A day without rows is not shown, and neither are days in the future.
+  // A day without rows is not shown, and neither are days in the future.
   expect((await at("2026-11-23T12:00:00Z", "day")).note).toBe("Nights · 2026-11-23");
-  // // The year is over: the last month that has begun is the whole of November, and February is not the latest.
+  // The year is over: the last month that has begun is the whole of November, and February is not the latest.
   expect(await at("2026-12-05T12:00:00Z", "month")).toEqual({
     value: "30",
     change: "▼ 3.2% against Oct 2026",
     note: "Nights · Nov 2026",
   });
-  // // They do not displace periods that have begun, either.
+  // They do not displace periods that have begun, either.
   for (const time of ["night", "arrives"]) {
     const lastOf = (limit: number, more: object = {}) =>
       at("2026-11-23T12:00:00Z", "month", time, {
@@ -157,7 +157,7 @@ test("nights that are booked ahead are left out to date, and make no month or qu
       "Nights · 2027-02-02 · First row only",
     );
   }
-  // // Everything is in the future, so there is nothing else to show.
+  // Everything is in the future, so there is nothing else to show.
   expect((await at("2026-09-05T12:00:00Z", "month")).note).toBe("Nights · Feb 2027");
 });
 
@@ -198,7 +198,7 @@ test("a number without the nights booked ahead fails like any other if it is too
     await saidAt("2026-11-23T12:00:00Z", "month", "duckdb", query, allowance);
     return bytes - allowance.bytes;
   };
-  // // The first result fits, and the second one, without the nights booked ahead, lacks a byte.
+  // The first result fits, and the second one, without the nights booked ahead, lacks a byte.
   const both = await drawn(1_000_000);
   await expect(drawn(both - 1)).rejects.toMatchObject({code: "invalid_request"});
 });

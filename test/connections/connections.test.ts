@@ -439,7 +439,7 @@ test("private networks are reached by a service that listens on loopback, or tha
   const refused = expect.stringMatching(/^422 .* is in a private network: .*WAREHOUSE_ALLOWED_HOSTS/);
   const answers = await create({HOST: "0.0.0.0"}, postgres, ...others);
   expect(answers).toEqual(answers.map(() => refused));
-  // // The address at which people reach it depends on a proxy before it.
+  // The address at which people reach it depends on a proxy before it.
   expect(await create({HOST: "::1", BASE_URL: "https://analytics.example"}, postgres)).toEqual(["201 "]);
   expect(await create({HOST: "0.0.0.0", BASE_URL: "http://127.0.0.1:3000"}, postgres)).toEqual([refused]);
   const metadata = {...postgresConfig(), host: "::ffff:169.254.169.254"};

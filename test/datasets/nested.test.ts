@@ -68,7 +68,7 @@ test("groups over a dataset have its filter and the caller's rows, and their mea
   const {sql, parameters, columns} = compiled({model: "orders", filters}, query);
   expect(columns.map(({name}) => name)).toEqual(["sales.region", "usual", "sales.count", "place"]);
   expect(sql).toContain('order by "usual" desc');
-  // // The rows for the top, the groups, and the count beside them.
+  // The rows for the top, the groups, and the count beside them.
   const tables = sql.match(/from "orders"\n/g)?.length;
   expect(tables).toBe(3);
   expect(parameters.filter(value => value === "2024-01-01")).toHaveLength(3);
@@ -101,7 +101,7 @@ test("a field that a dataset does not offer cannot make groups and cannot be agg
   }
 });
 
-test("a measure of groups is offered as a dimension like the fields on which it rests", () => {
+test("a measure of groups can be a dimension if a dataset offers the fields that it is computed from", () => {
   const value = {name: "value", of: "sales.total", per: ["sales.customer"]};
   const buyers = {name: "buyers", agg: "count", of: "sales.total", per: ["sales.customer"]} as const;
   const asked: Query = {

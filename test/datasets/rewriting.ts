@@ -50,7 +50,7 @@ export async function compareRewritings(
       source.offer ? offered(source.offer) : new Map(),
       byHand.model,
     );
-    // // Half of the queries leave the timezone to the definition.
+    // Half of the queries leave the timezone to the definition.
     if (chance.chance(0.5)) delete asked.timezone;
     for (const engine of engines) {
       const context: CompileContext = {

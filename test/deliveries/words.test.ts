@@ -70,6 +70,6 @@ test("the reason for a mail names the schedule's owner, and when it is sent", ()
   expect(reasonOf("test", "Weekly", {owner: "Ada", sender: "Bo"}, cadence)).toBe(
     'Bo has sent you "Weekly" of Ada.',
   );
-  // // An earlier version does not name the owner.
+  // An earlier version does not name the owner.
   expect(reasonOf("test", "Weekly", {owner: "Ada"}, cadence)).toBe('Ada has sent you "Weekly".');
 });

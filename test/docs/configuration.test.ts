@@ -42,7 +42,7 @@ test("the page has the defaults and bounds that are applied", () => {
   for (const [, name = "", fallback = "", least = "", most = ""] of numbers) {
     const bounds = [least, most].map(bound => bound.replaceAll("_", "")).join(", ");
     expect({name, bounds: pages.get(name)?.bounds}).toEqual({name, bounds});
-    // // Some depend on the machine.
+    // Some depend on the machine.
     const number = fallback.replaceAll("_", "");
     if (/^\d+$/.test(number)) expect(pages.get(name)?.default).toStartWith(`\`${number}\``);
   }

@@ -20,7 +20,7 @@ const documented = new Set(
 );
 
 test("the deployment files set only variables that the configuration has", () => {
-  // // These are variables of the images and of the files themselves.
+  // These are variables of the images and of the files themselves.
   const others = /^(POSTGRES_\w+|POD_NAME|POD_NAMESPACE|TARGETARCH|CMD|SHA256SUMS|STOPSIGNAL)$/;
   const unknown = FILES.flatMap(path =>
     [...read(path).matchAll(/\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g)]

@@ -145,7 +145,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
       await input.focus();
       await page.keyboard.press("ArrowDown");
       await page.getByRole("option", {name: "Ada"}).waitFor();
-      // // Of the token's rows: Bo is in the south, and one order has no customer.
+      // Of the token's rows: Bo is in the south, and one order has no customer.
       expect(await listbox.getByRole("option").allTextContents()).toEqual(["Ada", "(none)"]);
       expect(await input.getAttribute("aria-expanded")).toBe("true");
       await page.keyboard.press("Escape");
@@ -159,7 +159,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
       await settled(page, ["open", "1", "paid", "1"]);
       expect(searchOf(page)).toBe("?filter.customers.name=Ada");
       expect(await page.locator(".unseen").textContent()).toBe("Ada chosen.");
-      // // A second value widens the filter, and Backspace removes it again.
+      // A second value widens the filter, and Backspace removes it again.
       await page.keyboard.press("ArrowUp");
       await listbox.getByRole("option").nth(1).waitFor();
       expect(await listbox.getByRole("option", {selected: true}).allTextContents()).toEqual(["Ada"]);
@@ -393,7 +393,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
         await page.clock.install();
         await page.evaluate("mounted.setFilters([])");
         expect(host.asked).toEqual(["token"]);
-        // // A minute is left of its hour.
+        // A minute is left of its hour.
         await page.clock.setSystemTime(Date.now() + 3_541_000);
         await page.evaluate("mounted.setFilters([])");
         expect(host.asked).toEqual(["token", "token"]);

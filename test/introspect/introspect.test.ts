@@ -321,7 +321,7 @@ for (const [engine, open] of [
       "create table sale_rows (id integer, customer_id integer, city_code varchar, ship_city_code varchar, bank_code varchar)",
       "insert into sale_rows values (1, 1, 'BER', 'BON', 'A'), (2, 2, 'BER', 'BER', 'B'), (3, null, 'BON', null, 'C')",
       "create view sales as select * from sale_rows",
-      // // One is named after customers but has other values, and one has another type.
+      // One is named after customers but has other values, and one has another type.
       "create view tickets as select id, id + 100 as customer_id from sale_rows",
       "create view calls as select id, 'x' as customer_id from sale_rows",
     ]);
@@ -337,7 +337,7 @@ for (const [engine, open] of [
     expect(noted.find(({field}) => field === "customer_id")?.message).toContain(
       '"customer_id" looks like a reference to "customers": 2 of its 2 values are in "id" there.',
     );
-    // // The layer that the notes recommend can be applied.
+    // The layer that the notes recommend can be applied.
     const joins = noted.map(({message}) => JSON.parse(message.slice(message.indexOf("{"))));
     expect(noted.map(({proposes}) => proposes?.join)).toEqual(joins);
     expect(joins.map(join => join.name ?? join.to).sort()).toEqual(["cities", "customers", "ship_city"]);
@@ -389,7 +389,7 @@ for (const [engine, open] of [
       created_at: "integer_looks_like_date",
       period: "integer_looks_like_date",
     });
-    // // The recommendations of the notes work on the data from which they were made.
+    // The recommendations of the notes work on the data from which they were made.
     for (const {field, message, proposes} of notes.filter(note => /looks_like_date/.test(note.code))) {
       const sql = /dimension: (.*)$/.exec(message)?.[1] ?? field;
       expect(proposes?.dimension).toMatchObject({name: field, sql});
@@ -431,7 +431,7 @@ for (const [engine, open] of [
     expect(measuresOf(graph, "accounts").map(one => one.split(":")[0])).toEqual([
       ...["count", "token_count_sum", "token_count_avg", "tokenized_sum", "tokenized_avg"],
     ]);
-    // // Not even a sample of a secret is read.
+    // Not even a sample of a secret is read.
     expect(notes.filter(note => note.code === "text_looks_like_date")).toEqual([]);
     const read = warehouse.asked.filter(sql => !/pg_catalog\.|duckdb_|current_database/.test(sql));
     expect(read.filter(sql => secrets.some(name => sql.includes(`"${name}"`)))).toEqual([]);
@@ -560,7 +560,7 @@ test("Postgres: every type gets a dimension that suits it", async () => {
     co: "json",
     g: "number",
   });
-  // // Postgres neither sums nor averages types that name its own objects.
+  // Postgres neither sums nor averages types that name its own objects.
   expect(measuresOf(graph, "types").filter(name => /^(o|rc)_/.test(name))).toEqual([]);
   expect(notes.filter(note => note.code === "column_skipped")).toHaveLength(4);
   await expectGroupable(warehouse, graph, "types");
@@ -692,7 +692,7 @@ for (const [engine, open] of [
     expect(graph.joins).toHaveLength(499);
     const catalogue = warehouse.asked.filter(sql => /pg_catalog\.|duckdb_|current_database/.test(sql));
     expect(catalogue.length).toBeLessThanOrEqual(6);
-    // // Looking at the data takes one statement for each table.
+    // Looking at the data takes one statement for each table.
     expect(warehouse.asked.length - catalogue.length).toBeLessThanOrEqual(500);
   });
 }

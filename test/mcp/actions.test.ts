@@ -55,7 +55,7 @@ test("an agent creates an action, rehearses it, runs it, and reads its effects",
   await t.runEnded(id, dry.structuredContent.runId);
   const {resource: rehearsed} = (await callTool(t, "get_resource", {id: dry.structuredContent.runId}))
     .structuredContent;
-  // // Three orders of the shop are paid, and one is open.
+  // Three orders of the shop are paid, and one is open.
   expect(rehearsed).toMatchObject({
     dryRun: true,
     rows: [["paid", 3]],

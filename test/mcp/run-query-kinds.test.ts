@@ -128,7 +128,7 @@ const KINDS: Record<string, Kind> = {
           [40, 3],
         ],
       ],
-      // // From 10 to 120, so the edge in between is 65.
+      // From 10 to 120, so the edge in between is 65.
       [
         {dimensions: [{field: "orders.amount", bin: {count: 2, labels: true}}], measures: ["orders.count"]},
         [
@@ -278,7 +278,7 @@ const KINDS: Record<string, Kind> = {
   },
   "measures of a retention": {
     has: ({retention}) => retention?.measures !== undefined,
-    // // Ada, Bo and Cy came in January. Ada and Cy came again in February, when Di came first.
+    // Ada, Bo and Cy came in January. Ada and Cy came again in February, when Di came first.
     right: [
       [
         {retention: {...cohorts, measures: ["orders.total"]}},

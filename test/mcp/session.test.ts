@@ -47,7 +47,7 @@ test("an agent gets from list_projects to a saved dashboard, and mends its mista
   expect(time?.["grains"]?.split(" ")).toContain("month");
   const month = `${time?.["field"]}.month`;
 
-  // // A made-up name instead of the one in the answer, and a key that no query has.
+  // A made-up name instead of the one in the answer, and a key that no query has.
   const wrong = await call("run_query", {
     model,
     dimensions: [month],
@@ -97,7 +97,7 @@ test("an agent gets from list_projects to a saved dashboard, and mends its mista
     body: {name: "Sales", tiles: narrower},
   });
   expect(checked.text).toStartWith("Valid");
-  // // Neither the refused chart nor the validated one is there.
+  // Neither the refused chart nor the validated one is there.
   expect((await call("list_dashboards")).structuredContent.items).toEqual([]);
   const saved = await call("create_dashboard", {name: "Sales", tiles: narrower});
   const dashboardId = /dash_\w+/.exec(saved.text)?.[0] ?? "";

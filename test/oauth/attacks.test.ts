@@ -262,7 +262,7 @@ describe("a pending authorization", () => {
       ["action", "allow"],
     ]);
     expect(sent.status).toBe(410);
-    // // Even with its cookie planted too, the proof in the form belongs to somebody else.
+    // Even with its cookie planted too, the proof in the form belongs to somebody else.
     const {pathname} = new URL(theirs.url);
     const uid = pathname.split("/").at(-1) ?? "";
     victim.cookies.push({name: "oauth_interaction", value: uid, path: pathname});
@@ -274,7 +274,7 @@ describe("a pending authorization", () => {
         ])
       ).status,
     ).toBe(403);
-    // // The way back needs the other cookie.
+    // The way back needs the other cookie.
     expect((await victim.open(`/oauth/authorize/${uid}`)).status).toBe(400);
     expect(answerOf(await allow(victim, own)).has("code")).toBe(true);
   });

@@ -91,7 +91,7 @@ test("the protocol's own client gets from an address alone to a query, and logs 
   });
   expect(result.isError ?? false).toBe(false);
 
-  // // An expired access token is refreshed without the person.
+  // An expired access token is refreshed without the person.
   const before = agent.kept;
   agent.kept = before && {...before, access_token: "ended"};
   expect((await (await connect()).listTools()).tools.length).toBe(tools.length);

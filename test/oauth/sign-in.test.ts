@@ -207,7 +207,7 @@ describe("wrong passwords", () => {
     let status = await guess(0);
     for (; status === 401; status = await guess(letIn)) letIn++;
     expect(status).toBe(429);
-    // // One more is allowed for each 18 seconds that the test takes.
+    // One more is allowed for each 18 seconds that the test takes.
     expect(letIn).toBeWithin(50, 52 + (performance.now() - startedAt) / 18_000);
     expect((await attempt(user.email, PASSWORD)).status).toBe(429);
     await pass(60);
@@ -356,7 +356,7 @@ describe("a password link", () => {
       ["member.sign_in", person.id],
       ["password.set", person.id],
     ]);
-    // // The form was for the person who was signed in before, and is no longer valid.
+    // The form was for the person who was signed in before, and is no longer valid.
     expect((await opener.submit(form, [["password", "a third password"]])).status).toBe(403);
     expect((await me(browser)).status).toBe(401);
     expect(await whoami(t, access)).toBe(401);
@@ -377,7 +377,7 @@ describe("a password link", () => {
         return {browser, page: await browser.open("/sign-in")};
       }),
     );
-    // // Few passwords are compared at once, and a new one goes before those of unknown browsers.
+    // Few passwords are compared at once, and a new one goes before those of unknown browsers.
     const underWay = intruders.map(({browser, page}) => signIn(browser, page, person));
     await setPassword(t.web, token, "another good password", {});
     await Promise.all(underWay);

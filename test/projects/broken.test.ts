@@ -153,7 +153,7 @@ test("the preview and the application of a layer name the live datasets that it 
   expect((await t.call("POST", `${at}/introspect`, {body: {graph, replace: true}})).body.broken).toEqual(
     dry.body.broken,
   );
-  // // A chart that is not named still runs.
+  // A chart that is not named still runs.
   expect((await t.call("GET", `/api/charts/${overCount}/data`)).status).toBe(200);
   expect((await t.call("GET", `/api/charts/${overStatus}/data`)).status).toBe(422);
 });

@@ -426,7 +426,7 @@ test("the models that stay must still fit the new ones", async () => {
     rowAccess: [{dimension: "n", attribute: "n"}],
   };
   expect((await service.call("POST", `${path}/introspect`, {body: {models: [derived]}})).status).toBe(201);
-  // // The join from orders to customers stays, but its column is gone.
+  // The join from orders to customers stays, but its column is gone.
   const emptied = {models: [{name: "orders", table: {schema: "main", name: "numbers"}, dimensions: []}]};
   const faults = await faultsOf(path, emptied);
   expect(faults[""]).toContain('the join from "orders" to "customers", which stays');

@@ -62,7 +62,7 @@ test("old versions of a layer take a fraction of their former space, and each ca
     return rows[0]!;
   };
   const before = await size();
-  // // Two workers may pack at once.
+  // Two workers may pack at once.
   await Promise.all([packVersions(t.db), packVersions(t.db)]);
   const after = await size();
   expect([before.whole, after.whole]).toEqual([40, 1]);

@@ -20,7 +20,7 @@ function answersOf(pieces: readonly number[]) {
         yield new Uint8Array(MIB).fill(97 + index);
       }
     } finally {
-      // // A piece that was dropped waits no more.
+      // A piece that was dropped waits no more.
       if (untaken < (pieces[index] ?? 0)) counts.waiting -= untaken;
     }
   };
@@ -34,7 +34,7 @@ test("large answers that are computed ahead of their turn hold a few megabytes, 
   for await (const part of joinedAhead([0, 1, 2], stays, ["[", "]"], run)) {
     if (part.byteLength === MIB) counts.waiting--;
     text += new TextDecoder().decode(part.byteLength === MIB ? part.subarray(0, 1) : part);
-    // // The reader is slower than the answers.
+    // The reader is slower than the answers.
     await Bun.sleep(1);
   }
   expect(text).toBe(`[${"a".repeat(40)},${"b".repeat(40)},${"c".repeat(40)}]`);

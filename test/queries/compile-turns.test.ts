@@ -23,7 +23,7 @@ test("long compilations for one request leave turns of the event loop to others"
   const compiled = await Promise.all(Array.from({length: 10}, (_, i) => turns.run("a", slow(i))));
   done = true;
   expect(compiled).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-  // // Each took longer than one turn may, so others had a turn between any two.
+  // Each took longer than one turn may, so others had a turn between any two.
   expect(others).toBeGreaterThanOrEqual(9);
 });
 
@@ -97,7 +97,7 @@ test("a request that its client has left is not compiled, and takes no turn from
   await first;
   const outcomes = await Promise.allSettled(dropped);
   expect(outcomes.map(({status}) => status)).toEqual(["rejected", "rejected", "rejected"]);
-  // // The next turn of the event loop compiles the requests that are still waited for.
+  // The next turn of the event loop compiles the requests that are still waited for.
   expect(await kept).toBeLessThanOrEqual(1);
   expect(compiled).toEqual(["first", "kept"]);
 });

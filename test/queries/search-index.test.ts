@@ -126,6 +126,6 @@ test("a search in ten thousand models takes a moment", async () => {
   for (const words of ["revenue 17", "count of table 99", "revnue", "column for tests", "field_3_96"]) {
     expect((await names(words, big)).length).toBeGreaterThan(0);
   }
-  // // The first search has built the index, and no other one takes nearly as long.
+  // The first search has built the index, and no other one takes nearly as long.
   expect((processorMs() - started) / 5).toBeLessThan(started - before);
 });

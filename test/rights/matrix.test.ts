@@ -18,7 +18,7 @@ const TOOL_LINES = TOOL_NEEDS.trim()
 let world: World;
 let callers: Caller[];
 const logged: string[] = [];
-/** The marks that some caller with the right was shown. */
+/** The marks (unique texts in hidden things) that some caller with the right was shown. */
 const seen = new Set<string>();
 
 beforeAll(async () => {
@@ -246,7 +246,7 @@ describe("every caller by every route and every tool", () => {
     expect(TOOL_LINES.map(({name}) => name).sort()).toEqual(TOOLS.map(({name}) => name).sort());
   });
 
-  test("is answered by the contract, and shown nothing that is hidden", async () => {
+  test("is answered as the contract says, and shown nothing that is hidden", async () => {
     const calls = ROUTE_NEEDS.flatMap(need => {
       const met =
         need.who === "public" ? callers.filter(({name}) => /nobody|without a team/.test(name)) : callers;

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const report = {title: "Customers", sections: [{text: "Done."}], figures: []};
   const given = {grounding, outputs: [{type: "report"}]};
   agentId = (await t.agent([{calls: [ask]}, answer(report)], given, {repeats: true})).id;
-  // // As after an inheritance: people do not save agents themselves.
+  // As after an inheritance: people do not save agents themselves.
   await t.db.updateTable("agents").set({run_as: id}).where("id", "=", agentId).execute();
 });
 

@@ -175,7 +175,7 @@ test("a waiting run of an agent asks nothing", async () => {
   const given = {grounding, outputs: [{type: "report"}]};
   const ask = {name: "run_query", arguments: {model: "customers", measures: ["customers.count"]}};
   const {id: agentId} = await t.agent([{calls: [ask]}, answer(report)], given, {repeats: true});
-  // // As after an inheritance: people do not save agents themselves.
+  // As after an inheritance: people do not save agents themselves.
   await t.db.updateTable("agents").set({run_as: id}).where("id", "=", agentId).execute();
   const {runId} = await t.made(`/api/agents/${agentId}/run`, {}, t.org.admin.token);
   await t.runEnded(agentId, runId);

@@ -88,7 +88,7 @@ async function newDatabase(
   {server, tablespace = "pg_default"}: Place = {},
 ): Promise<TestDatabase> {
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-  // Copies files, because the log of a copy of each block costs two to four times the processor time.
+  // Copies the template's files: the other strategy logs each block, which takes two to four times the processor time.
   await client.query(
     `create database ${name} template ${template} tablespace ${tablespace} strategy file_copy`,
   );
@@ -119,8 +119,8 @@ function urlOfDatabase(name: string, server = testServerUrl()): string {
 }
 
 /**
- * Connections that make and drop databases, by the address of their server: opening one costs as much as a database, so
- * that they stay open while the process runs.
+ * Connections that create and drop databases, by the address of their server. They stay open while the process runs,
+ * because opening a connection costs as much as creating a database.
  */
 const pools = new Map<string, pg.Pool>();
 

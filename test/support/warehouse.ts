@@ -18,7 +18,7 @@ const SHOP = [
     (9007199254740996, null, 'paid', null, timestamp '2026-03-01 00:00:00')`,
   "create table numbers (n bigint, label varchar)",
   "insert into numbers select g, 'row ' || g from generate_series(1, 50000) as s(g)",
-  // Both engines then know about how many rows there are.
+  // Gives both engines an estimate of the number of rows.
   "analyze",
 ];
 

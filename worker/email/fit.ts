@@ -10,9 +10,9 @@ const SHORT_TEXT = 300;
 const SECTION_BYTES = 2000;
 
 /**
- * The report with about `excess` bytes less of HTML: first the longest tables lose rows, down to `FEW_ROWS`, then texts
- * of pictures are shortened, then tables lose all rows, then sections are left out. `whole` is the report before any
- * shortening, from which the sections left out are counted. `undefined` if there is nothing left to leave out.
+ * The report with less HTML, by about `excess` bytes if possible. A call makes the first of these changes that is still
+ * possible: the longest tables lose rows, down to `FEW_ROWS`; texts of pictures are shortened; tables lose all rows;
+ * sections are left out, counted from `whole`, the report before any change. `undefined` if no change is possible.
  */
 export function shorten(report: Report, excess: number, whole: Report): Report | undefined {
   return (

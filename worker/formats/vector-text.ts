@@ -1,11 +1,11 @@
 import {yearText} from "../warehouses/calendar-day.ts";
 import {calendarOf} from "../warehouses/duckdb/calendar.ts";
 
-/** Texts of values that lie in an engine's memory. */
+// The texts of values that are read from an engine's memory.
 
 const TWO_32 = 2 ** 32;
 const INFINITE_DAYS = 2 ** 31 - 1;
-/** The last second of a finite time in engines. Infinity is the largest number of microseconds in 64 bits. */
+/** The last second that a finite time can have. Engines store infinity as the largest count of microseconds in 64 bits. */
 const LAST_SECOND = 9_223_372_036_853;
 
 /** A decimal of 128 bits as engines write it, with all digits of its scale. */

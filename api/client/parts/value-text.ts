@@ -1,4 +1,4 @@
-// The times of results have no zone: they are shown as the warehouse's clock had them.
+// Times in results are shown without a conversion between time zones: formatting them as UTC keeps their digits.
 const DAY = new Intl.DateTimeFormat(undefined, {dateStyle: "medium", timeZone: "UTC"});
 const MOMENT = new Intl.DateTimeFormat(undefined, {
   dateStyle: "medium",

@@ -24,7 +24,7 @@ export function keepSearch(search: URLSearchParams): void {
 
 let unsaved = 0;
 
-/** Whether leaving the page would lose something. Other pages are then opened as documents, before which browsers ask. */
+/** Whether leaving the page would lose something. If so, other pages are loaded as documents, so that the browser asks. */
 export function isAnythingUnsaved(): boolean {
   return unsaved > 0;
 }

@@ -48,7 +48,10 @@ export const FACTS_GRAPH: Graph = {
 
 const END = "group by 1 order by 1 nulls last limit 101";
 
-/** Two facts by a dimension of both: joined and then grouped, or grouped by the key and then joined. */
+/**
+ * Measures of two fact tables by a dimension that both share. By hand, each fact table is either joined to the dimension
+ * and then grouped, or grouped by its foreign key and then joined.
+ */
 function twoFacts(of: string, column: string, key: string): PlanQuestion {
   const joined = (fact: string) => `from ${fact} left join ${of} on ${of}.id = ${fact}.${key}`;
   const stitched = (branches: string) =>

@@ -8,10 +8,10 @@ import type {Service} from "../../stage/service.ts";
 import {rowsOf, type Stage} from "../../stage/stage.ts";
 import {ACTS} from "./acts.ts";
 
-/** `SOAK_MINUTES` changes it. */
+/** The default of `SOAK_MINUTES`. */
 const MINUTES = 60;
 const CLIENTS = 8;
-/** The highest rate is measured first; the soak then runs at half of it. */
+/** How long the highest rate is measured; the soak then runs at half of that rate. */
 const WARM_MS = 20_000;
 const SETTLE_MS = 5000;
 

@@ -8,7 +8,7 @@ import {type Row, rowOf} from "../../scenario.ts";
 
 const PASSES = 20;
 
-/** Planning what tools send, each time as a text that has not been parsed before. */
+/** The time to plan statements of SQL tools. Each text is made unique, so that no parsed statement is reused. */
 export async function planning(quick: boolean): Promise<Row> {
   await loadParser();
   const statements = [...DRIVERS, ...CHARTS].filter(({refused}) => refused === undefined);

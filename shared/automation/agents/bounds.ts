@@ -32,7 +32,7 @@ export function promptTokens(count: TokenCounter, {instructions, tools, messages
   return OWN_TOKENS + fixedTokens(count, instructions, tools) + tokensOfMessages(count, messages);
 }
 
-/** The tokens of a run's instructions and tools by its tools. Every prompt of a run begins with both. */
+/** A cache, by a run's tools, of the tokens of its instructions and tools, with which every prompt of the run begins. */
 const fixed = new WeakMap<readonly unknown[], {instructions: string; tokens: number}>();
 
 function fixedTokens(count: TokenCounter, instructions: string, tools: readonly unknown[]): number {
@@ -43,7 +43,7 @@ function fixedTokens(count: TokenCounter, instructions: string, tools: readonly 
   return tokens;
 }
 
-/** Token counts of messages. Messages never change, and long ones are counted again in each round. */
+/** A cache of the token counts of messages: every round needs the count of all earlier messages, which never change. */
 const counted = new WeakMap<ModelMessage, number>();
 
 export function tokensOfMessages(count: TokenCounter, messages: readonly ModelMessage[]): number {

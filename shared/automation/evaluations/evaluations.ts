@@ -21,7 +21,7 @@ import type {Definition, EvaluationCase, EvaluationInput, EvaluationStatus} from
 const MOST_RUNS = 2000;
 const MOST_CASES = 500;
 
-/** A slot of the cadence of an evaluation. */
+/** Which evaluation is repeated (`of`), and at which scheduled time of its cadence (`slot`). */
 export interface Repeat {
   of: string;
   slot: Date;
@@ -29,13 +29,13 @@ export interface Repeat {
 
 interface CreateOptions {
   repeat?: Repeat;
-  /** The datasets that the queries of the cases mean, in the order of the cases. Default: those that have the names now. */
+  /** The datasets that the cases query, in the order of the cases. Default: the datasets that now have these names. */
   datasetIds?: readonly (string | undefined)[];
-  /** Stores a caller who is made with the evaluation. */
+  /** Stores a service account that is created together with the evaluation. */
   saveActor?: ((tx: Tx) => Promise<void>) | undefined;
 }
 
-/** Requires the same as the route: the caller sees the project and is the service account of an org-admin. */
+/** Requires, like the route, that the caller sees the project and is an org-admin's service account. */
 export async function requireEvaluator(db: Db, actor: Actor, projectId: string): Promise<void> {
   await requireProject(db, actor, projectId);
   requireOrgAdminServiceAccount(actor);
@@ -82,7 +82,7 @@ export async function createEvaluation(
         ${cadence ? JSON.stringify(input) : null}::json, ${repeat?.of ?? null},
         ${repeat?.slot.toISOString() ?? null}::timestamptz)
       on conflict do nothing returning id`.execute(tx);
-    if (rows.length === 0) throw new ServiceError("conflict", "The slot has its evaluation already.");
+    if (rows.length === 0) throw new ServiceError("conflict", "The evaluation of this scheduled time exists already.");
     await audit(tx, actor, "evaluation.create", {type: "evaluation", id}, {projectId, model});
     if (cadence)
       await saveCadence(tx, {id, orgId: actor.orgId, kind: "evaluation"}, {...cadence, active: true});
@@ -152,7 +152,7 @@ async function givenCases(
 }
 
 function otherDataset(path: string, meantId: string): ServiceError {
-  const message = `The dataset ${meantId} is deleted. Another dataset of its name does not take its place: begin the evaluation anew to mean that one.`;
+  const message = `The dataset ${meantId} is deleted. A newer dataset of the same name is not used in its place: begin a new evaluation to use that one.`;
   return new ServiceError("unknown_model", message, {errors: [{path: `${path}/model`, message}]});
 }
 

@@ -41,6 +41,6 @@ export async function preparePinned(
 }
 
 function lost(actor: Actor, datasetId: string, cause?: unknown): ServiceError {
-  const message = `The dataset ${datasetId} is deleted, or ${actor.name} may not see it any more. Another dataset of its name does not take its place: save this again to mean that one.`;
+  const message = `The dataset ${datasetId} is deleted, or ${actor.name} may not see it any more. A newer dataset of the same name is not used in its place: save this again to use that one.`;
   return new ServiceError("unknown_model", message, {errors: [{path: "/model", message}], cause});
 }

@@ -3,9 +3,8 @@ import {type Db, sql} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 
 /**
- * A leaky bucket: `times` uses at once, refilled at `times` per `seconds`. It is stored in the database, so that all
- * processes share it. A caller over the limit must wait `pauseSeconds`, then twice as long each time, up to
- * `longestSeconds`.
+ * A leaky bucket, stored in the database so that all processes share it: it holds `times` uses, and `times` of them drain
+ * in `seconds`. A caller over the limit must wait `pauseSeconds`, then twice as long each time, up to `longestSeconds`.
  */
 export interface Throttle {
   name: string;

@@ -6,9 +6,9 @@ import {publish} from "../../ground/notices.ts";
 import {getMember} from "../organization/members.ts";
 
 /**
- * Releases a member from whoever signs in as them at identity providers: the next sign-in by the member's verified
- * address binds anew. Sessions that began there, and what was granted in them, end within a second. A second call
- * changes nothing.
+ * Removes the bindings of a member to accounts at identity providers. The next sign-in with the member's verified address
+ * creates a new binding. Sessions that began with such an account, and the grants made in them, end within a second.
+ * A second call changes nothing.
  */
 export async function releaseMember(db: Db, actor: Actor, memberId: string): Promise<void> {
   await getMember(db, actor, memberId);

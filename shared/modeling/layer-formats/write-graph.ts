@@ -105,7 +105,7 @@ class GraphChange {
     const place = this.sources.placeOf(model);
     if (!place) return this.#newWriter();
     if (place.line === undefined) {
-      const why = "JSON is not written to, and dbt makes its manifest.json of other files";
+      const why = "JSON is not written to, and dbt builds its manifest.json from other files";
       throw new WriteFault(`"${model.name}" is declared in JSON: ${why}.`, place.file);
     }
     this.sources.file(place.file);

@@ -10,8 +10,8 @@ export interface Calendar {
   now: Date;
   /**
    * Whether a relative period that contains `now` ends at `now`; an earlier `now` gives the same days of an earlier
-   * period. Periods inside a `not` stay whole. So do all periods of a query that selects a window or a balance, and of
-   * a `per` that compares such a measure: its value over some days differs from its value over the period.
+   * period. Periods inside a `not` stay whole. So do all periods of a query that selects a measure with a window or a
+   * balance, and of a `per` that compares such a measure, because the value over the first days of a period is another.
    */
   toDate?: boolean;
 }

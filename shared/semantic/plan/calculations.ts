@@ -5,7 +5,7 @@ import {fillAlong} from "./fill.ts";
 import type {Plan} from "./plan.ts";
 import type {Planner} from "./planner.ts";
 
-/** The calculations of a plan, and the axis of the periods that they count. */
+/** The calculations of a plan, and the axis with the periods by which some of them count, such as running totals. */
 export function planCalculations(
   planner: Planner,
   query: ResolvedQuery,
@@ -35,7 +35,8 @@ export function planCalculations(
 }
 
 /**
- * Refuses two dimensions that are one time for the rows of the measure: `metric_time`, and that time by its own name.
+ * Refuses a calculation along a time whose groups include the same time of the measure's model under another name:
+ * once as `metric_time`, and once by its own name.
  */
 function refuseSameTime(planner: Planner, {calculations, dimensions, measures}: ResolvedQuery): void {
   if (!dimensions.some(({reference}) => reference.conformed)) return;

@@ -88,7 +88,7 @@ function planPer(layer: Layer, filter: ResolvedPer, outer: ResolvedQuery): Group
   );
   if (isDerived) {
     const groups = groupsWith([condition]);
-    // A measure with a window has a value only along one of the dimensions, so none over no rows.
+    // A measure with a window always needs one of the dimensions, so it has no value for groups without rows.
     if (!groups.branches.some(({periods}) => periods !== undefined)) {
       const passing = groupsWith([condition], {dimensions: []});
       for (const {scope} of passing.branches) scope.conditions.push({kind: "or", parts: []});

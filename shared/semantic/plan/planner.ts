@@ -124,9 +124,10 @@ export class Planner {
   }
 
   /**
-   * The field that `${name}` means in a derived measure. It is the field that the query itself would find by that name,
-   * so that a ratio equals the quotient of the measures beside it. It is resolved from the measure's own model instead if
-   * the query names the path to the derived measure, or if the name finds no field, another field or several paths.
+   * The field that `${name}` means in a derived measure: usually the field, with its join path, that this name has in the
+   * query itself, so that a ratio equals the quotient of the two measures beside it. The name is resolved from the
+   * measure's own model if the query names the path to the derived measure, or if in the query the name means no field,
+   * another field, or a field with several paths.
    */
   #within(measure: ResolvedMeasure, outer: FieldReference, name: string): FieldReference {
     const {model} = outer.field;
@@ -165,7 +166,7 @@ export class Planner {
     if (isMany && home.conversion !== undefined) refuseSplit(measure);
     if (isMany && !keepsUnderFanOut(field)) {
       home.fansOut = true;
-      // A fold could have several groups for values that `top` puts under one name.
+      // Folding keeps values apart that `top` puts under one name, and so would give several groups for that name.
       const isPlain = home.preparation === undefined && home.picked === undefined && home.named === undefined;
       const folds = isPlain ? foldsOf(home) : undefined;
       if (folds === undefined) requireKey(measure, field);
@@ -194,7 +195,7 @@ export class Planner {
     const dimensions = this.query.dimensions.slice(0, this.leading);
     const leading = this.leading === undefined ? undefined : dimensions.filter(isOfRows).length;
     const own = new Planner(this.layer, query, leading, this.#branches.shared, per.length);
-    // Totals are over the groups of the result, also where these are grouped by measures that a total does not show.
+    // A total covers the groups of the result. Measures that group the result count, even those that a total does not show.
     for (const measured of this.#measured) own.expression(measured.of);
     own.expression(of);
     const showsMeasures = !dimensions.every(isOfRows);

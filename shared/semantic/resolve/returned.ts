@@ -7,8 +7,9 @@ import {resolveField} from "./field.ts";
 import type {ResolvedMeasure} from "./resolved.ts";
 
 /**
- * A measure of the returning rows. Throws unless the measure is an aggregate of the rows of `model`, or derived from such
- * measures alone: a row of another model belongs to no return, and a window or a balance reads rows that are no returns.
+ * A measure of a retention's returning rows. Throws unless the measure is an aggregate of the rows of `model`, or derived
+ * from such measures alone: rows of another model are not returning rows, and a window or a balance reads rows beyond
+ * those that return in a period.
  */
 export function resolveReturned(
   layer: Layer,
@@ -23,7 +24,7 @@ export function resolveReturned(
   const subject = isItself ? `"${name}"` : `"${name}" is computed from ${fieldInWords(found.field)}, which`;
   if (found.beyond !== undefined) {
     throw fieldError("invalid_request", pointer, {
-      message: `${subject} ${found.beyond}: a retention measures the returning rows of each period alone. Name a measure without it.`,
+      message: `${subject} ${found.beyond}: a retention measures the returning rows of each period alone. Name another measure.`,
     });
   }
   const allowed = fittingMeasures(layer, model, pointer);
@@ -35,9 +36,9 @@ export function resolveReturned(
 }
 
 /**
- * The first measure among `field` and the measures that it is derived from that is not an aggregate of the rows of
- * `model`. For a measure of that model, the reason says what it reads beside the rows of a group. `seen` has visited
- * measures.
+ * Searches `field`, and the measures that it is derived from, for one that is not an aggregate of the rows of `model`.
+ * Returns the first; if that is a measure of `model`, `beyond` says what it reads beside the rows of a group. `seen` has
+ * the measures visited so far.
  */
 function unfitPart(
   layer: Layer,

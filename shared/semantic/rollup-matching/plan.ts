@@ -210,7 +210,7 @@ class Planner {
     } catch (fault) {
       if (!(fault instanceof CompileError)) throw fault;
       const [error] = fault.details.errors ?? [];
-      const message = `Roll-up "${this.rollup.name}" names a field that there is not: ${fault.message}`;
+      const message = `Roll-up "${this.rollup.name}" names a field that does not exist: ${fault.message}`;
       this.faults.push({...error, path, message, reason: message.replace(/\.$/, "")});
       return undefined;
     }

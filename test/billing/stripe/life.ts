@@ -10,7 +10,6 @@ const DAY = 24 * 3600;
  */
 const RETRIES = [3, 5, 7];
 
-/** Actions of people on subscriptions, and what Stripe does by itself. */
 export interface SubscribeOptions {
   quantity?: number;
   trialDays?: number;

@@ -72,7 +72,7 @@ describe("bars of a query without an order", () => {
       expect(order(unordered)).toEqual(["Other", "Be", "Ce", "Aa"]);
       expect(order({...unordered, rest})).toEqual(["Be", "Ce", "Aa", "Other"]);
       expect(JSON.stringify(chartSpec({...unordered, rest}, SIZE))).toContain("#a3abb8");
-      // // The query's own order stays, and so does a configured one.
+      // The query's own order stays, and so does a configured one.
       expect(order(drawing(type, [CITY, ORDERS], rows))).toEqual(["Aa", "Be", "Ce", "Other"]);
       const config = {sort: {by: "category", direction: "ascending"}} as const;
       expect(order({...unordered, config})).toEqual(["Aa", "Be", "Ce", "Other"]);

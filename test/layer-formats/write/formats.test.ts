@@ -575,7 +575,7 @@ describe("a change that a format cannot express is refused with a message", () =
       "a change of dbt's manifest, which dbt builds from other files",
       {...DBT, "target/manifest.json": manifest({metrics: [simple("revenue", "amount")]})},
       set("measure", "orders", "revenue", {label: "R"}),
-      "dbt makes its manifest.json of other files",
+      "dbt builds its manifest.json from other files",
     ],
     [
       "a change of a JSON file",

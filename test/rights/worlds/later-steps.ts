@@ -85,7 +85,7 @@ export const schedules: Step = async (world, by, chance) => {
 function someCondition(world: World, chance: Chance): Schedule["condition"] {
   if (!hasRoom(world, "orders")) return undefined;
   const ask = newAsk(world, {...someAsk(world, chance), shape: "total"});
-  // The sum itself would be recognized as rows if a record quotes the condition.
+  // One more than the sum: a record may quote the condition, and the check would take the sum for rows that leaked.
   return {ask, above: sumOf("orders", ask.number, ordersOf(chance.pick(SIGHTS))) + 1};
 }
 

@@ -5,7 +5,7 @@ import type {Parts} from "./parts.ts";
 
 export type ChartType = Drawing["type"];
 export type Config = ChartConfig;
-/** Events of one kind, as a step of a funnel and a return of a retention describe them. */
+/** The events of a funnel's step, or of a retention's returns. */
 export type EventsPart = Pick<
   NonNullable<NonNullable<AnyQuery["retention"]>["returns"]>,
   "model" | "entity" | "time" | "filters"
@@ -44,10 +44,10 @@ export interface Query extends AnyQuery {
 export const LIMIT = 500;
 /** The most rows that a chart is drawn from. */
 export const MOST_ROWS = 10_000;
-/** Numbers of greatest or least values to choose from. */
+/** The counts of greatest or least values that a person can choose. */
 export const TOPS = [5, 9] as const;
 
-/** Chart types to choose from. */
+/** The chart types that a person can choose. */
 export const TYPES: readonly (readonly [ChartType, string])[] = [
   ["table", "Table"],
   ["bar", "Bars"],

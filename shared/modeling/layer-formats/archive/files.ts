@@ -125,7 +125,7 @@ function take(entries: readonly Unpacked[], budget: UnpackLimits, sent: SentFile
   }
 }
 
-/** The entries below a folder, which itself is in the one folder that code hosts put around a repository. */
+/** The entries below a folder of the repository. A code host's archive has the repository in a single root folder. */
 function below(entries: readonly Unpacked[], folder: string): Unpacked[] {
   const inside = folder === "" ? "" : `${folder}/`;
   return entries.flatMap(entry => {

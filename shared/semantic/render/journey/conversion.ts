@@ -8,13 +8,13 @@ import {writeSelect} from "../select.ts";
 import type {BranchSource} from "../sources/source.ts";
 import type {Writer} from "../writer.ts";
 
-/** Rows that only form groups, base rows (on which others can follow), and rows that follow. */
+/** Rows that only form groups, base rows (which other rows can follow), and the rows that follow. */
 const [GROUP, BASE, FOLLOWS] = [0, 1, 2];
 
 /**
- * The base rows of a branch and the rows that follow on them, which take the dimensions of the last base row before
- * them of the same entity. Both tables are read once and sorted together; each base row begins a stretch of the rows
- * that follow on it.
+ * The base rows of a branch and the rows that follow them. A following row takes the dimensions of the last base row of
+ * the same entity before it. Both tables are read once and sorted together; each base row begins a stretch, which ends
+ * before the next base row.
  */
 export function conversionSource(
   writer: Writer,

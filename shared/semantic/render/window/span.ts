@@ -147,9 +147,9 @@ export function lastStep(
 const A_DAY = {count: 1, unit: "day"} as const;
 
 /**
- * The period to which the moves lead from the one that begins at `period`. A day is moved as it is, or to the end of a
- * shorter month. Of longer periods both ends are moved, so that each day is in exactly one period even if the units do
- * not match; where only the end counts, the last day is moved.
+ * The period that the moves reach from the period that begins at `period`. A day is moved as it is, or to the end of a
+ * shorter month. A longer period is moved by both of its ends, so that each day is in exactly one period even if the
+ * units do not match; where only the end counts, the last day is moved.
  */
 function writeLookedAt(
   writer: Writer,
@@ -158,7 +158,7 @@ function writeLookedAt(
 ): {start: string; end: string} {
   const next = {count: 1, unit: unitOf(grain)};
   let start = period;
-  /** Set only where the period to which the moves lead differs in length from the one shown. */
+  /** Set only if the period that the moves reach may differ in length from the first one. */
   let end: string | undefined;
   let beginsMonth = next.unit !== "day" && next.unit !== "week";
   for (const move of moves) {
