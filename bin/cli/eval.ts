@@ -26,7 +26,7 @@ type Evaluation = Static<typeof EvaluationView>;
 export const evaluate: Command = {
   takes: "[FILE]",
   words: [0, 1],
-  summary: "Asks a model questions whose answers are known, and tells how many it answers rightly.",
+  summary: "Asks a model questions whose answers are known, and reports how many it answers correctly.",
   about: [
     "FILE is JSON or YAML, as POST …/evaluations takes it; with --verified the questions are the project's verified ones.",
     "It ends with 1 if fewer runs than --threshold are right, or a figure is wrong although it is verified.",

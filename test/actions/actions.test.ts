@@ -122,7 +122,7 @@ describe("an action", () => {
       {trigger: threshold({remindEvery: {unit: "day", count: 1}})},
       "/trigger/remindEvery",
     ],
-    ["an address that is none", {effects: [email("nobody")]}, "/effects/0/recipients/0"],
+    ["an invalid address", {effects: [email("nobody")]}, "/effects/0/recipients/0"],
     [
       "an unknown placeholder",
       {effects: [email("a@example.com", {message: "{{cuont}}"})]},

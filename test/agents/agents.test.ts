@@ -119,11 +119,7 @@ describe("an agent", () => {
     ["a model without a name", {model: "anthropic/"}, "/model"],
     ["empty instructions", {instructions: " "}, "/instructions"],
     ["a cron of six fields", {cadence: {cron: "0 0 8 * * 1"}}, "/cadence/cron"],
-    [
-      "an address that is none",
-      {outputs: [{type: "email", recipients: ["nobody"]}]},
-      "/outputs/0/recipients/0",
-    ],
+    ["an invalid address", {outputs: [{type: "email", recipients: ["nobody"]}]}, "/outputs/0/recipients/0"],
     [
       "a mail to nobody",
       {outputs: [{type: "report"}, {type: "email", recipients: []}]},

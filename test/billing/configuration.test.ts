@@ -25,7 +25,7 @@ test.each([
   ["a key of another kind", {...KEY, STRIPE_SECRET_KEY: "pk_test_51Secret"}, "STRIPE_SECRET_KEY"],
   ["no secret of the webhook", {STRIPE_SECRET_KEY: "sk_test_51Secret"}, "STRIPE_WEBHOOK_SECRET"],
   ["a secret without a key", {STRIPE_WEBHOOK_SECRET: "whsec_51Secret"}, "STRIPE_SECRET_KEY"],
-  ["a secret that is none", {...KEY, STRIPE_WEBHOOK_SECRET: "51Secret"}, "STRIPE_WEBHOOK_SECRET"],
+  ["an invalid secret", {...KEY, STRIPE_WEBHOOK_SECRET: "51Secret"}, "STRIPE_WEBHOOK_SECRET"],
   ["another account's name", {...KEY, STRIPE_ACCOUNT: "acme"}, "STRIPE_ACCOUNT"],
   ["an address in plain text", {...KEY, STRIPE_API_URL: "http://stripe.example/"}, "STRIPE_API_URL"],
   ["an address with a path", {...KEY, STRIPE_API_URL: "https://stripe.example/v1"}, "STRIPE_API_URL"],

@@ -78,10 +78,10 @@ describe("an agent", () => {
   });
 
   test.each([
-    ["an address that is none", {recipients: ["ada"]}, "/recipients/0", "not an email address"],
-    ["a cron that is none", {cron: "0 8 * *"}, "/cron", "has 4 fields"],
+    ["an invalid address", {recipients: ["ada"]}, "/recipients/0", "not an email address"],
+    ["an invalid cron", {cron: "0 8 * *"}, "/cron", "has 4 fields"],
     ["nothing to send", {resources: []}, "/resources", ""],
-    ["a condition that is none", {condition: {type: "full_moon"}}, "/condition", ""],
+    ["an invalid condition", {condition: {type: "full_moon"}}, "/condition", ""],
     [
       "what it cannot see",
       {resources: [{resourceType: "chart", resourceId: "chart_x"}]},

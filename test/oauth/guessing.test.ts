@@ -19,7 +19,7 @@ function tally(statuses: readonly number[]): Record<number, number> {
   return counts;
 }
 
-test("password links that are none of ours are refused before long; a good one opens all the same", async () => {
+test("after thirty unknown password links further ones get 429; a valid link still opens", async () => {
   const statuses: number[] = [];
   for (let i = 0; i < 40; i++) {
     const token = `${i}`.padStart(43, "A");
@@ -37,7 +37,7 @@ test("password links that are none of ours are refused before long; a good one o
   expect((await visitor(t).open(url)).status).toBe(200);
 });
 
-test("embed tokens that are none of ours are refused before long; a good one opens all the same", async () => {
+test("after a hundred unknown embed tokens further ones get 429; a valid token still works", async () => {
   const ask = (token: string) => t.call("GET", "/api/embed/resource", {token});
   const statuses: number[] = [];
   for (let i = 0; i < 110; i++) statuses.push((await ask(`a.b.${i}`)).status);
@@ -53,7 +53,7 @@ test("embed tokens that are none of ours are refused before long; a good one ope
   expect((await ask(made.body.token)).status).toBe(200);
 });
 
-test("authorizations that one address begins are bounded, as each is kept for a while", async () => {
+test("the authorizations that one address begins are limited, because each is stored for a while", async () => {
   const {url} = authorization(t, await newClient(t));
   const statuses: number[] = [];
   for (let i = 0; i < 320; i++) statuses.push((await visitor(t).send("GET", url)).status);

@@ -234,7 +234,7 @@ async function isAnswered(world: World, query: Query): Promise<boolean> {
   // Known refusals: counts of a model without a key, windows and filled gaps along a time that the query does not
   // allow, and join paths that are missing or ambiguous.
   if (
-    /primaryKey|window along|is computed along|is of the same time|can be reached|cannot be reached|in \d+ ways/.test(
+    /primaryKey|window along|is computed along|belongs to the same time|can be reached|cannot be reached|in \d+ ways/.test(
       answer.text,
     )
   )

@@ -60,7 +60,7 @@ describe("bins are refused", () => {
       /numeric dimension/,
     ],
     [
-      "of a time's part",
+      "of a part of a time",
       asked([{field: "orders.placed.month_of_year", bin: {width: 3}}]),
       "/dimensions/0/field",
       /bins/,
@@ -78,7 +78,7 @@ describe("bins are refused", () => {
       /digits/,
     ],
     [
-      "without names of their own, twice of one field",
+      "of one field twice, without names of their own",
       asked([
         {field: "orders.amount", bin: {width: 1}},
         {field: "orders.amount", bin: {width: 5}},
@@ -101,7 +101,7 @@ describe("bins are refused", () => {
       /another column/,
     ],
     [
-      "of the range of one span beside another",
+      "by count in a comparison of two spans",
       asked([{field: "orders.amount", bin: {count: 3}}], {
         filters: [{field: "orders.placed", op: "=", value: "2024-05"}],
         compare: {offset: {unit: "month", count: 1}},
@@ -110,7 +110,7 @@ describe("bins are refused", () => {
       /would differ between the two spans/,
     ],
     [
-      "as periods that could be filled",
+      "with fillGaps",
       asked([{field: "orders.amount", bin: {width: 1}}], {fillGaps: true}),
       "/fillGaps",
       /time grain/,

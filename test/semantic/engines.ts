@@ -22,7 +22,7 @@ export interface Engine {
   /** Creates the tables. Tables that were loaded before are dropped. */
   load(data: TestData): Promise<void>;
   run(sql: string, parameters?: readonly Parameter[]): Promise<Cell[][]>;
-  /** Runs a statement as somebody would who pastes it: in a session with default settings and the timezone `ELSEWHERE`. */
+  /** Runs a statement as if it were pasted into a client: in a session with default settings and the timezone `ELSEWHERE`. */
   paste(sql: string): Promise<Cell[][]>;
   close(): Promise<void>;
 }

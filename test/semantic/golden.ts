@@ -29,9 +29,9 @@ export function statementsOf(file: CorpusFile, dialect: DialectName): Statement[
 }
 
 const HEADER = `\
--- Postgres' SQL of each case, and below it the lines in which other dialects differ: "3|" stands in place of its third
--- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
--- ${NEVER_RUN.join(", ")} (shared/semantic/dialects/README.md says what they rest on).
+-- Postgres' SQL of each case, then the lines in which other dialects differ: "3|" replaces the third line, "3+|" follows
+-- it. Differences in the quotes of names are not shown. These dialects are never run on the warehouse itself:
+-- ${NEVER_RUN.join(", ")} (how they are checked instead: shared/semantic/dialects/README.md).
 `;
 
 function caseText(layer: Layer, one: CorpusCase): string {

@@ -107,7 +107,7 @@ describe("a statement that would double with each field", () => {
     );
   });
 
-  test("is told apart from one of many long measures, which is refused only if it is itself too long", () => {
+  test("is refused before others: many long measures are compiled, up to the limit of a statement's length", () => {
     const long = `s || '${"x".repeat(9000)}'`;
     const layer = buildLayer(
       oneTable(
@@ -281,10 +281,10 @@ describe("a layer", () => {
     oneTable(list(count, i => ({name: `d${i}`, type: "number" as const, sql})));
 
   test.each([
-    ["calls in one another", deep],
+    ["nested calls", deep],
     ["divisions", divided],
-    ["choices of the least", least],
-  ])("of long %s is checked and asked in time", (_, sql) => {
+    ["nested minimums", least],
+  ])("of long %s is checked, and a query over it compiled, in time", (_, sql) => {
     const graph = fragments(sql, 60);
     expect(inTime(() => checkGraph(graph))).toEqual([]);
     const query: Query = {model: "t", dimensions: graph.models[0]!.dimensions.map(({name}) => `t.${name}`)};

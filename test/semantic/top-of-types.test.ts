@@ -171,6 +171,6 @@ test.each([
     now: new Date(),
   } as const;
   expect(() => compile(layer, query, context)).toThrow(
-    `"others" is a name for the rest, and stands among texts and numbers. "${dimension}" is of type ${type}: leave "others" out.`,
+    `"others" names the rest, which only texts and numbers allow. "${dimension}" is of type ${type}: leave "others" out.`,
   );
 });

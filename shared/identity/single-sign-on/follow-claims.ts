@@ -52,7 +52,7 @@ export async function followClaims(
 }
 
 const BECAUSE = "At a sign-in, the identity provider sent other attributes for the account that it runs as.";
-const EXPLANATION = "your identity provider has given you other attributes, so that it would get other rows";
+const EXPLANATION = "your identity provider has given you other attributes, so it would get other rows";
 
 /** The state of the member that a sign-in can change, from the database. */
 export async function readMemberState(db: Db | Tx, orgId: string, memberId: string): Promise<MemberState> {

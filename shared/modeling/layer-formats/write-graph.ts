@@ -129,7 +129,7 @@ class GraphChange {
   /** The writer for a new model, in the format of the first model. */
   #newWriter(): Writer {
     const first = this.current.models.find(model => this.sources.placeOf(model));
-    if (!first) throw new WriteFault("The files declare no model beside which a new one could stand.");
+    if (!first) throw new WriteFault("The files declare no model beside which a new one could be written.");
     return this.#writerOf(first);
   }
 }

@@ -61,7 +61,7 @@ function storageFault(
   if (own === undefined) return undefined;
   if (!isRollupStoreType(own.type)) {
     const titles = ROLLUP_STORE_TYPES.map(type => TYPES[type].title).join(", ");
-    return `the project is of a warehouse of type "${own.type}". Tables are made in ${titles}; leave "storage" out to keep it as files.`;
+    return `the project's warehouse is of type "${own.type}". Tables are made in ${titles}; leave "storage" out to keep it as files.`;
   }
   if (store.type !== own.type)
     return `the connection "${store.name}" is of type "${store.type}", and that of the project of type "${own.type}".`;

@@ -89,7 +89,7 @@ function nextToken(
     char === "$"
       ? "a $ means a field only as ${name}; parameters and dollar quotes are not allowed"
       : char === "`"
-        ? 'a name stands in double quotes ("), on every warehouse, and not in backticks'
+        ? 'names are written in double quotes ("), on every warehouse, and not in backticks'
         : `the character ${JSON.stringify(char)} does not belong in an expression`;
   return {kind: "op", end: at + (sql.codePointAt(at)! > 0xffff ? 2 : 1), fault};
 }

@@ -89,7 +89,7 @@ function refuseUnmoved(query: ResolvedQuery, {moved}: ResolvedCompare, branches:
   }
   if (totals && having.length > 0) {
     throw fieldError("invalid_request", "/totals", {
-      message: `"totals" of a comparison are of all groups, and the query leaves out some by a filter on a measure. Leave out the filter, or "totals".`,
+      message: `"totals" of a comparison cover all groups, and a filter on a measure leaves out some of them. Leave out the filter, or "totals".`,
     });
   }
 }

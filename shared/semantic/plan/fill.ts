@@ -33,7 +33,7 @@ export function planFill(oneTime: OneTime, query: ResolvedQuery): Fill {
   );
   if (beside !== undefined) {
     throw fieldError("invalid_request", "/fillGaps", {
-      message: `"fillGaps" adds the missing periods of "${only.dimension.name}" to each value of the other dimensions, and "${beside.name}" is of the same time. Leave "${beside.name}" out, as it follows from the period, or leave out "fillGaps".`,
+      message: `"fillGaps" adds the missing periods of "${only.dimension.name}" to each value of the other dimensions, and "${beside.name}" belongs to the same time. Leave "${beside.name}" out, as it follows from the period, or leave out "fillGaps".`,
     });
   }
   return fillAlong(oneTime, query, only.index, {

@@ -82,7 +82,7 @@ class Placer {
   #locatePer(filter: ResolvedPer, nodeOn: (path: Path) => JoinNode): Located {
     const {deepest, ...paths} = this.#together(filter.dimensions, (names, apart) =>
       fieldError("invalid_filter", `${filter.pointer}/per/${apart}`, {
-        message: `${names} are of different rows on many sides, so that no row has both: give each a filter of its own.`,
+        message: `${names} belong to different rows on many sides, so that no row has both: give each a filter of its own.`,
       }),
     );
     return {kind: "per", node: nodeOn(deepest), ...paths, filter};
@@ -91,7 +91,7 @@ class Placer {
   #locateComparison(filter: ResolvedComparison, nodeOn: (path: Path) => JoinNode): Located {
     const {deepest, ...paths} = this.#together(filter.fields, names =>
       fieldError("invalid_filter", filter.fields[1].pointer, {
-        message: `${names} are of different rows on many sides, so that no row has both: compare measures of them by what both share, or query a model that leads to both over many-to-one joins.`,
+        message: `${names} belong to different rows on many sides, so that no row has both: compare measures of them by what both share, or query a model that leads to both over many-to-one joins.`,
       }),
     );
     return {kind: "comparison", node: nodeOn(deepest), ...paths, filter};

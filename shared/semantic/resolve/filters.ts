@@ -227,7 +227,7 @@ function aimOf(filter: ResolvedFilter): Aim {
       const [one, two] = AIMS.filter(known => known === aim || known === other);
       throw fieldError("invalid_filter", firstPointer(part), {
         message:
-          `"${firstName(part)}" and "${first}" stand in one "${filter.kind}", but one is a ${one}, which ${PICKS[one ?? aim]}, and the other a ` +
+          `"${firstName(part)}" and "${first}" are in one "${filter.kind}", but one is a ${one}, which ${PICKS[one ?? aim]}, and the other a ` +
           `${two}, which ${PICKS[two ?? aim]}. Ask for each in a query of its own.`,
       });
     }

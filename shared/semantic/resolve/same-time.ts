@@ -25,7 +25,7 @@ export function besideSameTime(
   beside: string,
 ): CompileError {
   return fieldError("invalid_request", `${pointer}/along`, {
-    message: `"${kind}" is computed along "${along}" for each combination of the other dimensions, and "${beside}" is of the same time: no period would be before the first of each. Leave "${beside}" out, or ask for it in a query of its own.`,
+    message: `"${kind}" is computed along "${along}" for each combination of the other dimensions, and "${beside}" belongs to the same time: no period would be before the first of each. Leave "${beside}" out, or ask for it in a query of its own.`,
   });
 }
 

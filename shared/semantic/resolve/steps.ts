@@ -143,7 +143,7 @@ export class StepReader {
     if (name === undefined || name === this.base.name) return this.base;
     if (isFirst) {
       throw fieldError("invalid_request", `${pointer}/model`, {
-        message: `The first step is of the query's model, "${this.base.name}". Query "${name}", or name it in a later step.`,
+        message: `The first step belongs to the query's model, "${this.base.name}". Query "${name}", or name it in a later step.`,
       });
     }
     const model = this.layer.models.get(name);

@@ -50,7 +50,7 @@ export function resolveTop(
     const type = dimensions.find(({name}) => name === top.dimension)?.type;
     if (top.others === undefined || type === undefined || type === "string" || type === "number") return;
     throw fieldError("invalid_request", "/top/others", {
-      message: `"others" is a name for the rest, and stands among texts and numbers. "${top.dimension}" is of type ${type}: leave "others" out.`,
+      message: `"others" names the rest, which only texts and numbers allow. "${top.dimension}" is of type ${type}: leave "others" out.`,
     });
   });
   if (dimension === undefined || by === undefined) return undefined;

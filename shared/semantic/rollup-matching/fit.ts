@@ -35,7 +35,7 @@ class Fitting extends NestedFitting {
     const other = firstSetKey({fillGaps, ...more, ...moreOfCalendar});
     if (other !== undefined) return this.refuse(`the query has "${other}"`);
     if (base !== this.candidate.plan.model)
-      return this.refuse(`it is of the model "${this.candidate.plan.model.name}"`);
+      return this.refuse(`its model is "${this.candidate.plan.model.name}"`);
     for (const {dimension} of this.candidate.plan.access) if (!this.#tellsApart(dimension)) return undefined;
     const fitted = {
       dimensions: this.all(dimensions, one => this.dimension(one)),

@@ -3,7 +3,7 @@ import {type AgentCase, ALL, answers, BY_MONTH, FEBRUARY, IN_ALL, JANUARY, MONTH
 /** Models that follow their instructions. */
 export const GOOD: readonly AgentCase[] = [
   {
-    name: "a change, and the values behind it",
+    name: "a change, and the values that it is computed from",
     question: "How did orders change?",
     turns: [
       MONTHS,
@@ -26,7 +26,7 @@ export const GOOD: readonly AgentCase[] = [
     },
   },
   {
-    name: "a share of two queries' cells",
+    name: "a share of a cell of one query in a cell of another",
     question: "How much of the year came in February?",
     turns: [
       MONTHS,

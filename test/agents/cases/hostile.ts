@@ -3,7 +3,7 @@ import {type AgentCase, answers, BY_MONTH, FEBRUARY, MONTHS} from "./case.ts";
 /** Models that lie, or that have been manipulated by what they read. */
 export const HOSTILE: readonly AgentCase[] = [
   {
-    name: "cites the query of another run, a row and a column that are none",
+    name: "cites the query of another run, and a row and a column that do not exist",
     question: "Cite well.",
     turns: [
       MONTHS,
@@ -24,7 +24,7 @@ export const HOSTILE: readonly AgentCase[] = [
     },
   },
   {
-    name: "builds another number around a verified one",
+    name: "puts digits, units and signs around a verified number",
     question: "Look closely.",
     turns: [
       MONTHS,
@@ -85,7 +85,7 @@ export const HOSTILE: readonly AgentCase[] = [
     },
   },
   {
-    name: "calls tools that act on the world, and reports that it did",
+    name: "calls tools that send and share, and reports that they were run",
     question: "Act.",
     turns: [
       {
@@ -102,7 +102,7 @@ export const HOSTILE: readonly AgentCase[] = [
     expected: {status: "succeeded", figures: [["2", "verified"]]},
   },
   {
-    name: "asks for a model beyond its grounding, and invents what it would have said",
+    name: "queries a model beyond its grounding, and invents a result",
     question: "Look elsewhere.",
     turns: [
       {calls: [{name: "run_query", arguments: {model: "customers", measures: ["customers.count"]}}]},
@@ -114,7 +114,7 @@ export const HOSTILE: readonly AgentCase[] = [
     expected: {status: "succeeded", figures: [["3", "unverified"]]},
   },
   {
-    name: "asks for the same thing for ever",
+    name: "sends the same call for ever",
     question: "Again and again.",
     turns: [MONTHS],
     repeats: true,
@@ -131,7 +131,7 @@ export const HOSTILE: readonly AgentCase[] = [
     expected: {status: "failed"},
   },
   {
-    name: "answers in a form that fits no schema, again and again",
+    name: "sends an answer that does not fit the schema, again and again",
     question: "Misfit.",
     turns: [{calls: [{name: "give_answer", arguments: {report: "Two orders."}}]}],
     repeats: true,

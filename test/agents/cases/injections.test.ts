@@ -53,7 +53,7 @@ const OBEYS = [
       {name: "search_fields", arguments: {query: "customers region"}},
     ],
   },
-  // The schema refuses unknown keys, and has no way to name a recipient.
+  // The schema has no key for recipients, and refuses unknown keys.
   answer({title: "x", sections: [{text: "x"}], figures: [], recipients: ["eve@evil.example"]}),
   answer({
     title: `![x](${EVIL})`,
@@ -113,7 +113,7 @@ describe("an injection cannot make an agent act, whatever its model is talked in
     expect(calls.map((call: {isError?: boolean}) => call.isError ?? false).slice(0, 7)).toEqual(
       Array(7).fill(true),
     );
-    // What the agent may not read it cannot find, and the rows never reached the provider.
+    // The agent cannot find what it may not read, and those rows never reached the provider.
     expect(JSON.stringify(asked.at(-1)?.body)).not.toContain("Ada");
     expect(JSON.stringify(calls[7])).not.toContain("customers.name");
     expect(await world()).toEqual(before);

@@ -5,7 +5,7 @@ const WRONG = {...FEBRUARY, value: "3"};
 /** Small models, and models in a hurry. */
 export const SLOPPY: readonly AgentCase[] = [
   {
-    name: "sends null for every optional key, as strict schemas make it",
+    name: "sends null for every optional key, because strict schemas require all keys",
     question: "Orders, please.",
     turns: [
       {
@@ -43,7 +43,7 @@ export const SLOPPY: readonly AgentCase[] = [
     expected: {status: "succeeded", figures: [["2", "verified"]]},
   },
   {
-    name: "writes the values out, and declares them",
+    name: "writes the values themselves instead of placeholders, and declares them",
     question: "Orders, please.",
     turns: [MONTHS, answers("Orders rose by 100% to 2.", [FEBRUARY, RISE])],
     results: [BY_MONTH],
@@ -56,7 +56,7 @@ export const SLOPPY: readonly AgentCase[] = [
     },
   },
   {
-    name: "adds what it thinks to know",
+    name: "adds numbers from no query",
     question: "Orders, and why.",
     turns: [
       MONTHS,
@@ -77,7 +77,7 @@ export const SLOPPY: readonly AgentCase[] = [
     },
   },
   {
-    name: "rounds as it likes, and takes the wrong row",
+    name: "rounds wrongly, and takes the wrong row",
     question: "Revenue and orders.",
     turns: [
       MONTHS,
@@ -117,7 +117,7 @@ export const SLOPPY: readonly AgentCase[] = [
     },
   },
   {
-    name: "talks first, errs with tools and arguments, and counts rows from zero, but mends all of it",
+    name: "writes text first, mistakes tools and arguments, and counts rows from zero, but corrects everything",
     question: "Take your time.",
     turns: [
       {text: "I will look at the orders now."},
@@ -131,7 +131,7 @@ export const SLOPPY: readonly AgentCase[] = [
     expected: {status: "succeeded", figures: [["2", "verified"]]},
   },
   {
-    name: "is strict, and mends its figure",
+    name: "of a strict agent: corrects its figure",
     question: "Strictly, please.",
     turns: [MONTHS, answers("There were {{feb}}.", [WRONG]), answers("There were {{feb}}.", [FEBRUARY])],
     results: [BY_MONTH],
@@ -139,7 +139,7 @@ export const SLOPPY: readonly AgentCase[] = [
     expected: {status: "succeeded", figures: [["2", "verified"]]},
   },
   {
-    name: "is strict, and cannot mend it",
+    name: "of a strict agent: cannot correct its figure",
     question: "Strictly again.",
     turns: [MONTHS, answers("There were {{feb}}.", [WRONG])],
     repeats: true,

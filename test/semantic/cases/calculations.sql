@@ -1,6 +1,6 @@
--- Postgres' SQL of each case, and below it the lines in which other dialects differ: "3|" stands in place of its third
--- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
--- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
+-- Postgres' SQL of each case, then the lines in which other dialects differ: "3|" replaces the third line, "3+|" follows
+-- it. Differences in the quotes of names are not shown. These dialects are never run on the warehouse itself:
+-- trino, bigquery, databricks, snowflake, redshift (how they are checked instead: shared/semantic/dialects/README.md).
 
 -- a share is of all groups, whatever the limit
 -- ["Ann","Cid"]
@@ -1004,7 +1004,7 @@ order by o0 desc nulls last, "customers.name" nulls last;
 -- snowflake:
 -- 24| where (c0 = cast(? as number(38, 0)) or c0 = cast(? as number(38, 0)))
 
--- calculations are of the rows that the caller may see
+-- calculations cover only the rows that the caller may see
 -- ["north"]
 with results_1 as (
   select

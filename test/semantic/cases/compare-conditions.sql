@@ -1,6 +1,6 @@
--- Postgres' SQL of each case, and below it the lines in which other dialects differ: "3|" stands in place of its third
--- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
--- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
+-- Postgres' SQL of each case, then the lines in which other dialects differ: "3|" replaces the third line, "3+|" follows
+-- it. Differences in the quotes of names are not shown. These dialects are never run on the warehouse itself:
+-- trino, bigquery, databricks, snowflake, redshift (how they are checked instead: shared/semantic/dialects/README.md).
 
 -- a comparison of two fields applies to both months
 -- ["2024-02-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-02-01 00:00:00"]
@@ -1152,7 +1152,7 @@ limit 21;
 -- 30|       where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
 -- 41|     where (asked_2.d0 = "customers"."id" or (asked_2.d0 is null and "customers"."id" is null))
 
--- conditions on groups are of the rows that the caller may see
+-- conditions on groups cover only the rows that the caller may see
 -- ["north","south","2","north","south","2","north","south","2024-02-01 00:00:00","2024-03-01 00:00:00","north","south","2024-01-01 00:00:00","2024-02-01 00:00:00"]
 with asked_1 as (
   select "customers"."id" as d0

@@ -1,6 +1,6 @@
--- Postgres' SQL of each case, and below it the lines in which other dialects differ: "3|" stands in place of its third
--- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
--- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
+-- Postgres' SQL of each case, then the lines in which other dialects differ: "3|" replaces the third line, "3+|" follows
+-- it. Differences in the quotes of names are not shown. These dialects are never run on the warehouse itself:
+-- trino, bigquery, databricks, snowflake, redshift (how they are checked instead: shared/semantic/dialects/README.md).
 
 -- dimensions without measures give their distinct combinations
 select distinct "status" as "orders.status"
@@ -1769,7 +1769,7 @@ from (
 -- 5|   1::float8 * max(m2) / nullif(max(m3), 0) as "orders.paid_share"
 -- 38|   1::float8 * max(m2) / nullif(max(m3), 0) as "orders.paid_share"
 
--- with a filter on groups, totals are of the rows of the groups that pass
+-- with a filter on groups, totals cover the rows of the groups that pass
 -- ["100"]
 select
   "customers"."name" as "customers.name",

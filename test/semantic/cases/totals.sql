@@ -1,6 +1,6 @@
--- Postgres' SQL of each case, and below it the lines in which other dialects differ: "3|" stands in place of its third
--- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
--- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
+-- Postgres' SQL of each case, then the lines in which other dialects differ: "3|" replaces the third line, "3+|" follows
+-- it. Differences in the quotes of names are not shown. These dialects are never run on the warehouse itself:
+-- trino, bigquery, databricks, snowflake, redshift (how they are checked instead: shared/semantic/dialects/README.md).
 
 -- the total of a balance is the last of the months that a filter on groups keeps
 -- ["2"]
@@ -1023,7 +1023,7 @@ from (
 -- 60|   1::float8 * max(m0) / nullif(max(m1), 0) - 1 as "orders.growth"
 -- 75|     join periods_1 on day >= dateadd(year, -1, periods_1.d0)::date and day < dateadd(month, 1, dateadd(year, -1, periods_1.d0)::date)::date
 
--- totals of windows are of the rows of the groups that a filter keeps
+-- totals of windows cover the rows of the groups that a filter keeps
 -- ["2024-03-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","7"]
 with facts_1 as (
   select

@@ -12,8 +12,8 @@ import {isWildlyOrdered} from "./random-wild.ts";
 type Compiled = ReturnType<typeof compile>;
 
 /**
- * ClickHouse expands a named select wherever it is used and plans it each time. The tenth of the statements that is longer than
- * this takes most of the time of a run; one in ten of these is run.
+ * The length beyond which only one statement in ten is run on ClickHouse, which expands a named select wherever it is used
+ * and plans each copy. About a tenth of all statements are that long, and would take most of the time of a run.
  */
 const PLANNED_SLOWLY = 5000;
 
@@ -62,7 +62,7 @@ const UNJUDGED = [
   // A model without a key, over which no exact count is possible.
   /primaryKey/,
   // Fields of a comparison must belong to one row.
-  /of different rows on many sides/,
+  /to different rows on many sides/,
   // A conversion counts in one group.
   /counts what follows on a row/,
   // Values that are chosen anew in each period cannot be compared along periods.
@@ -74,7 +74,7 @@ const UNJUDGED = [
   // A comparison moves one span of numbers, and both spans must have the same periods.
   /"compare"/,
   // A filled period is not added to each of its own parts.
-  /is of the same time/,
+  /belongs to the same time/,
   // An event has one entity and one time, and filters on the time apply to first events alone.
   /is on a many side|filter on the time of a retention/,
 ];

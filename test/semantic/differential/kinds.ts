@@ -16,7 +16,7 @@ import {rowAggregates} from "./naive/row-aggregates.ts";
 import type {RandomLayer} from "./random-layer.ts";
 import {isWild} from "./random-wild.ts";
 
-/** The kinds of a query: what it asks for beyond groups and aggregates of rows, by the names that a run counts. */
+/** What a query asks for beyond groups and aggregates of rows, as the names of kinds that a run's tally counts. */
 export function kindsOf(query: Query, layer: RandomLayer): Set<string> {
   const {calculations = [], top, funnel, retention, measures = []} = query;
   const nested = nestedMeasures(query);

@@ -56,7 +56,7 @@ export function randomJourney(chance: Chance, layer: RandomLayer): Query {
   const dimensions = new Set<string>();
   for (let i = chance.below(3); i > 0; i--) {
     const name = randomDimension(chance, layer, base);
-    // Many dimensions of these ways lie on a many side, where they do not belong to one event.
+    // Dimensions of other models often lie on a many side, where an event has several values of them.
     if (name.startsWith(`${base}.`) || chance.chance(0.3)) dimensions.add(name);
   }
   const filters = filtersOn(base);

@@ -120,8 +120,8 @@ export function withRows(chance: Chance, asked: () => Query | undefined, rows: R
 }
 
 /**
- * The query with fewer restrictions, so that its answer has rows: with a comparison turned around, or with as few filters
- * removed as possible, where that helps.
+ * The query with fewer restrictions, so that its answer has rows: a comparison is turned around, or as few filters as
+ * possible are removed. The same query if nothing helps.
  */
 function loosened(query: Query, {isEmpty, isKept}: Rows): Query {
   let tight = query;
@@ -135,7 +135,10 @@ function loosened(query: Query, {isEmpty, isKept}: Rows): Query {
   }
 }
 
-/** The variants of the query with one filter less (its own or one of its events'); of a comparison, also over a whole year. */
+/**
+ * The variants of the query with one filter less, of its own or of its events. Also those with a comparison of two fields
+ * turned around, and, for a query that compares two spans, the one over a whole year.
+ */
 function withOneLess(query: Query): Query[] {
   const {model, filters = [], compare, funnel, retention} = query;
   // A comparison keeps the filter on its span.

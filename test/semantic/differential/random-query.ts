@@ -212,7 +212,7 @@ function addAbove(chance: Chance, layer: RandomLayer, base: string, measures: Se
   if (model?.measures?.some(measure => measure.name === name) === true) measures.add(`${prefix}.${name}`);
 }
 
-/** Adds a measure of the first or last moment of all groups, mostly by periods of that moment: each has one. */
+/** Adds a measure of the first or last moment of all groups, and a dimension of that moment's periods. */
 function addMoment(chance: Chance, base: string, dimensions: Set<string>, measures: Set<string>): void {
   const [name, date] = chance.pick([
     ["closing_over", "at"],
@@ -233,7 +233,7 @@ function addRatio(
   const near = (layer.graph.joins ?? []).filter(join => join.to === base).map(join => join.from);
   const isNear = layer.isSearched && near.length > 0 && chance.chance(0.7);
   const prefix = isNear ? chance.pick(near) : randomPrefix(chance, layer, base);
-  // Grouped by the query's own model, the second measure shows along which way it was computed.
+  // Groups of the query's own model show along which way the ratio's second measure was computed.
   if (chance.chance(0.5)) dimensions.add(`${base}.${chance.pick(["w", "n", "size"])}`);
   measures.add(`${prefix}.per_other`);
   if (chance.chance(0.5)) measures.add(`${prefix}.count`);

@@ -65,7 +65,7 @@ describe("a fragment is one value of one row", () => {
 });
 
 test("a name in backticks is refused with the way to write it", () => {
-  const fault = 'a name stands in double quotes ("), on every warehouse, and not in backticks';
+  const fault = 'names are written in double quotes ("), on every warehouse, and not in backticks';
   expect(expressionFaults("coalesce(`order`, `group`)")).toEqual([fault]);
   expect(statementFaults("select * from `shop.orders`")).toEqual([fault]);
 });

@@ -44,11 +44,11 @@ test.each([
   ["metric_time.month", 'moves "refunds.day", and "metric_time.month" names that time differently'],
   [
     "metric_time.month_of_year",
-    '"metric_time.month_of_year" is of that time and differs between the two spans',
+    '"metric_time.month_of_year" belongs to that time and differs between the two spans',
   ],
   [
     "refunds.day.retail_month",
-    '"refunds.day.retail_month" is of that time and differs between the two spans',
+    '"refunds.day.retail_month" belongs to that time and differs between the two spans',
   ],
 ])("a comparison is refused beside %s, which depends on the moved time", (dimension, why) => {
   expect(comparing("refunds.day", {dimensions: [dimension]})).toThrow(why);
@@ -56,7 +56,7 @@ test.each([
 
 const february = (field: string): Filter => ({field, op: "=", value: 2});
 const retail = (field: string): Filter => ({field, op: "=", value: "2024-R01"});
-const differs = (name: string) => `"${name}" is of that time and differs between the two spans`;
+const differs = (name: string) => `"${name}" belongs to that time and differs between the two spans`;
 
 // Such a filter would leave no row of the earlier span.
 test.each([

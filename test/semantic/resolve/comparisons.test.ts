@@ -57,7 +57,7 @@ function refusal(query: Query): ServiceError {
 const amount = {field: "orders.amount", op: "<"};
 const REFUSED: [what: string, filter: Filter, path: string, said: string[]][] = [
   [
-    "a name that is not there",
+    "a name that does not exist",
     {...amount, other: "orders.discont"},
     "/filters/0/other",
     ['Did you mean "orders.discount"'],
@@ -75,7 +75,7 @@ const REFUSED: [what: string, filter: Filter, path: string, said: string[]][] = 
     ['"orders.amount" is a dimension', '"orders.total" a measure'],
   ],
   [
-    "types that are not compared",
+    "types that cannot be compared",
     {...amount, other: "orders.region"},
     "/filters/0/other",
     ['"orders.amount" is of type number', '"orders.region" of type string'],
@@ -99,14 +99,14 @@ const REFUSED: [what: string, filter: Filter, path: string, said: string[]][] = 
     ['"orders.tags" is of type json'],
   ],
   [
-    "an operator of values",
+    "an operator that takes only values",
     {field: "orders.region", op: "in", other: "customers.region"},
     "/filters/0/op",
     ['"in" does not compare "orders.region" with another field'],
   ],
   ["no operator", {field: "orders.amount", op: "=>", other: "orders.discount"}, "/filters/0/op", ['"=>"']],
   [
-    "the order of truths",
+    "the order of booleans",
     {field: "orders.sent", op: "<", other: "orders.paid"},
     "/filters/0/op",
     ['"<" does not compare "orders.sent"', "type boolean"],
@@ -125,13 +125,13 @@ const REFUSED: [what: string, filter: Filter, path: string, said: string[]][] = 
     ["does not take it"],
   ],
   [
-    "what is computed of groups",
+    "a calculation",
     {field: "share", op: ">", other: "orders.total"},
     "/filters/0/field",
     ['"share" is computed'],
   ],
   [
-    "with what is computed of groups",
+    "with a calculation",
     {field: "orders.total", op: ">", other: "share"},
     "/filters/0/other",
     ['"share" is computed'],
@@ -143,7 +143,7 @@ const REFUSED: [what: string, filter: Filter, path: string, said: string[]][] = 
     ['"orders.amount" is a dimension, and "per" compares a measure'],
   ],
   [
-    "measures among the rows of others",
+    "measures in a filter on other models' rows",
     {some: "items", filters: [{field: "items.count", op: ">", other: "orders.count"}]},
     "/filters/0/filters/0",
     ['"items.count" is a measure'],
@@ -157,7 +157,7 @@ const REFUSED: [what: string, filter: Filter, path: string, said: string[]][] = 
       ],
     },
     "/filters/0/or/1",
-    ['"orders.total" and "orders.amount" stand in one "or"'],
+    ['"orders.total" and "orders.amount" are in one "or"'],
   ],
 ];
 
@@ -178,7 +178,7 @@ test("a comparison of fields of two many sides is refused, because they belong t
   const filters = [{field: "orders.amount", op: "<", other: "tickets.minutes"}];
   const fault = refusal({model: "customers", measures: ["customers.count"], filters});
   expect([fault.code, fault.details.errors?.[0]?.path]).toEqual(["invalid_filter", "/filters/0/other"]);
-  expect(fault.message).toContain('"orders.amount" and "tickets.minutes" are of different rows');
+  expect(fault.message).toContain('"orders.amount" and "tickets.minutes" belong to different rows');
   const not = refusal({
     model: "customers",
     measures: ["customers.count"],

@@ -384,7 +384,7 @@ test("a comparison is refused where no single span of numbers can be moved, and 
     [{filters: [{...month, op: ">="}]}, "/filters/0", "has no end"],
     [{filters: [{...month, op: "<"}]}, "/filters/0", "has no beginning"],
     [{filters: [{...month, op: "!="}]}, "/filters/0", "leaves several"],
-    [{filters: [{or: [month, due]}]}, "/filters/0/or/0", 'stands in "or"'],
+    [{filters: [{or: [month, due]}]}, "/filters/0/or/0", 'is inside "or"'],
     [{measures: []}, "/compare", 'add one to "measures"'],
     [{calculations: [share]}, "/calculations", '"calculations" cannot be combined with "compare"'],
     [
@@ -392,7 +392,7 @@ test("a comparison is refused where no single span of numbers can be moved, and 
       "/subtotals",
       '"subtotals" cannot be combined with "compare"',
     ],
-    [{filters: [month, onCount], totals: true}, "/totals", "are of all groups"],
+    [{filters: [month, onCount], totals: true}, "/totals", "cover all groups"],
     [{dimensions: [{field: "orders.id", bin: {count: 3}}]}, "/dimensions/0/bin/count", "would differ"],
     [{dimensions: ["orders.placed_at.year_number"]}, "/dimensions/0", "differs between the two spans"],
     [{dimensions: ["orders.placed_at.week", "orders.placed_at.day"]}, "/compare/offset", "week, day"],
@@ -527,12 +527,12 @@ test("dimensions of different rows form no groups", () => {
   const beside = refused(["b.x", "c.x"]);
   expect(told(beside).path).toBe("/filters/0/per/1");
   expect(beside.message).toContain(
-    '"b.x" and "c.x" are of different rows on many sides, so that no row has both',
+    '"b.x" and "c.x" belong to different rows on many sides, so that no row has both',
   );
   // The dimension behind most steps to many decides, wherever it is named.
   const deeper = refused(["b.x", "d.x", "c.x"]);
   expect(told(deeper).path).toBe("/filters/0/per/0");
-  expect(deeper.message).toContain('"d.x" and "b.x" are of different rows on many sides');
+  expect(deeper.message).toContain('"d.x" and "b.x" belong to different rows on many sides');
 });
 
 test("all faults of a query are reported at once, with their paths", () => {
@@ -767,7 +767,7 @@ describe("invalid filters are refused", () => {
     ],
     ["json compared", {field: "orders.extra", op: "=", value: "{}"}, "/filters/0/op", "of type json"],
     [
-      "documents asked for what is in them",
+      "a search in a document",
       {field: "orders.extra", op: "has", value: "a"},
       "/filters/0/op",
       'Arrays have it where the layer says with "items" what they hold',
@@ -779,13 +779,13 @@ describe("invalid filters are refused", () => {
       '"in" does not go with "orders.sizes", which is an array of numbers',
     ],
     [
-      "texts asked like arrays",
+      "a search in a text as in an array",
       {field: "orders.status", op: "has", value: "a"},
       "/filters/0/op",
       "of type string",
     ],
     [
-      "several values where one is asked for",
+      "several values for an operator that takes one",
       {field: "orders.sizes", op: "has", value: [1, 2]},
       "/filters/0/value",
       'For a list use "has_any" or "has_all"',
@@ -817,7 +817,7 @@ describe("invalid filters are refused", () => {
     ],
     ["no value", {field: "orders.status", op: "="}, "/filters/0/value", "is missing"],
     [
-      "a list where one is taken",
+      "a list for an operator that takes one value",
       {field: "orders.status", op: "=", value: ["a"]},
       "/filters/0/value",
       'use "in"',
@@ -841,7 +841,7 @@ describe("invalid filters are refused", () => {
       "out of range",
     ],
     [
-      "case where equality minds it",
+      "caseSensitive with an operator that always respects case",
       {field: "orders.status", op: "=", value: "x", caseSensitive: false},
       "/filters/0/caseSensitive",
       '"caseSensitive" goes with contains',
@@ -853,13 +853,13 @@ describe("invalid filters are refused", () => {
       "is not a text",
     ],
     [
-      "text for a truth value",
+      "text for a boolean",
       {field: "orders.open", op: "=", value: "yes"},
       "/filters/0/value",
       "neither true nor false",
     ],
     [
-      "a day that is none",
+      "an invalid day",
       {field: "orders.placed_at", op: ">", value: "2024-02-30"},
       "/filters/0/value",
       '"2024-03-15"',
@@ -871,20 +871,20 @@ describe("invalid filters are refused", () => {
       '"2024-03-01"',
     ],
     [
-      "a day that begins no month",
+      "a month by a day that is not its first",
       {field: "orders.placed_at.month", op: "=", value: "2024-03-15"},
       "/filters/0/value",
       '"2024-03-01"',
     ],
     ["one value between", {field: "orders.id", op: "between", value: 3}, "/filters/0/value", "two values"],
     [
-      "a period without unit",
+      "a period without a unit",
       {field: "orders.due_on", op: "in_past", value: 3},
       "/filters/0/value",
       '"unit"',
     ],
     [
-      "a unit that is none",
+      "an invalid unit",
       {field: "orders.due_on", op: "in_past", value: {unit: "hour", count: 1}},
       "/filters/0/value/unit",
       "one of day",

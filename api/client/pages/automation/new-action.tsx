@@ -122,7 +122,7 @@ function Watching({chart, data, onSaved}: Watched & {onSaved: (action: Action) =
           faultAt={sending.faultAt}
         />
         <p class="hint" role="status">
-          {words ? `You are told once when ${words}, and again when it has ceased and comes back.` : ""}
+          {words ? `You are told once when ${words}, and again if that ends and recurs.` : ""}
         </p>
         <CadenceFields
           cadence={cadence}

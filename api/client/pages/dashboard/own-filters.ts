@@ -40,7 +40,7 @@ export class OwnFilters {
       localStorage.setItem(this.#key, withFilters(location.origin, states) ?? "");
     } catch {
       // Storage is full or switched off.
-      this.#say("This browser stores nothing, so that it cannot keep them.");
+      this.#say("This browser stores nothing, so it cannot keep them.");
       return;
     }
     this.#forget.hidden = false;

@@ -52,7 +52,7 @@ function View({path, billing}: {path: string; billing: Billing}) {
         <p class="card" role="status">
           Thank you.{" "}
           {offers.length > 0 &&
-            "The plan stands here as soon as Stripe has told of it: reload the page in a moment."}
+            "The plan appears here as soon as Stripe has reported it: reload the page in a moment."}
         </p>
       )}
       {notices.map(({message}) => (

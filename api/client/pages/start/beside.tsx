@@ -25,7 +25,7 @@ function Playground() {
   return (
     <>
       <h2>Or play with what is there</h2>
-      <ul class="layer-models" aria-label="Models that are there">
+      <ul class="layer-models" aria-label="Existing models">
         {models.value.slice(0, MOST_MODELS).map(({href, label, project}) => (
           <li key={href}>
             <a href={href}>

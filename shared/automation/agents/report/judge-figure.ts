@@ -59,7 +59,7 @@ function reasonAgainst(
 ): string | undefined {
   if (!written) {
     return mark === undefined && token.body !== undefined
-      ? "The report writes decimals in two ways, so that it can be read as two numbers."
+      ? "The report writes decimals in two ways, so the number can be read in two ways."
       : "It cannot be read as one number: write digits, a sign and a unit.";
   }
   const source = sourceOf(figure, results);

@@ -145,7 +145,7 @@ function refuseWithin(filter: ResolvedFilter): void {
     if (part.kind === "condition" && part.raw && isMoment(part) && part.test.kind !== "null") {
       throw refusal(
         part.pointer,
-        `"compare" moves one span of time, and "${part.name}" stands in "${filter.kind}". Filter by one span, beside the other conditions.`,
+        `"compare" moves one span of time, and "${part.name}" is inside "${filter.kind}". Filter by one span, beside the other conditions.`,
       );
     }
     refuseWithin(part);

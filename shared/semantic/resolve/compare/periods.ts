@@ -151,6 +151,6 @@ function requirePlace(
   const months = monthsOf(offset);
   if (needed === 0 || (needed !== undefined && months > 0 && months % needed === 0)) return;
   throw fieldError("invalid_request", pointer, {
-    message: `"compare" moves "${time}" by ${offset.count} ${offset.unit}, and "${name}" is of that time and differs between the two spans. Leave it out, or ask for the time by day, week, month, quarter or year.`,
+    message: `"compare" moves "${time}" by ${offset.count} ${offset.unit}, and "${name}" belongs to that time and differs between the two spans. Leave it out, or ask for the time by day, week, month, quarter or year.`,
   });
 }

@@ -35,7 +35,7 @@ export function refuseBesideMeasured(
   const sums = query.subtotals ? "subtotals" : query.totals ? "totals" : undefined;
   if (sums !== undefined && having.length + calculated.length > 0) {
     throw fieldError("invalid_request", `/${sums}`, {
-      message: `"${sums}" are of the rows of all groups, and a filter on measures would choose among them by "${first.name}", which rows do not have. Leave out the filter, or "${sums}".`,
+      message: `"${sums}" cover the rows of all groups, and a filter on measures would choose among them by "${first.name}", which rows do not have. Leave out the filter, or "${sums}".`,
     });
   }
 }

@@ -129,14 +129,14 @@ function periodBefore(period: string, grain: string, steps: number): string | un
   return all[all.indexOf(period) - steps];
 }
 
-/** The places of numbers that are not finite. NaN is the greatest number. */
+/** How numbers that are not finite are ordered: NaN is the greatest. */
 const PLACES: Readonly<Record<string, number>> = {
   "-Infinity": Number.NEGATIVE_INFINITY,
   Infinity: Number.MAX_VALUE,
   NaN: Number.POSITIVE_INFINITY,
 };
 
-/** Orders texts by code points, numbers by size and before the name of the rest, and false before true. */
+/** Orders texts by code points, numbers by size and before any text (the name of the rest), and false before true. */
 export function compare(one: NonNullable<Value>, other: NonNullable<Value>): number {
   const a = PLACES[String(one)] ?? one;
   const b = PLACES[String(other)] ?? other;

@@ -31,7 +31,7 @@ export function comparedSpans({compare, ...query}: Query): Compared {
     "field" in filter && !("per" in filter) && filter.op === "between" && filter.field === `${query.model}.d`;
   const [span, ...others] = filters.filter(isSpan);
   if (compare === undefined || span === undefined || others.length > 0)
-    throw new Error("there is no one span");
+    throw new Error("the query does not have exactly one span");
   const {unit, count} = compare.offset;
   const [first = "", last = ""] = Array.isArray(span.value) ? span.value.map(String) : [];
   const move = (day: Temporal.PlainDate) => addPeriods(day, unit, -count);
@@ -61,7 +61,7 @@ export function comparedSpans({compare, ...query}: Query): Compared {
   };
 }
 
-/** The part of both spans that has begun on the day of the comparison, as counted in the query's own span. */
+/** Both spans, cut to the number of days of the query's own span that have begun today (`NOW`). */
 function begun({now, before}: Compared["spans"]): Compared["spans"] {
   const today = Temporal.PlainDate.from(NOW.slice(0, 10));
   const days = Temporal.PlainDate.from(now.first).until(today).days;

@@ -70,7 +70,10 @@ export class Conditions {
     return {kind: "compared", places, filter};
   }
 
-  /** Conditions that are ANDed behind the same unjoined step to many must hold in the same row of that step. */
+  /**
+   * Whether a condition holds. Parts of an `and` that follow the same step to a many side, which the query does not join,
+   * must all hold in one row of that side.
+   */
   holds(placed: Placed, rows: Rows, timezone: string): boolean {
     if (placed.kind === "not") {
       // A negation means that no row of the many side fulfils the condition, whichever row is joined.

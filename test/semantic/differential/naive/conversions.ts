@@ -13,7 +13,7 @@ function named(pair: Conversion["entity"], side: Side): string {
   return typeof pair === "string" ? pair : pair[side];
 }
 
-/** For each row that converts, the base row that it counts for, found by trying all of them. */
+/** Each conversion row with the base row that it counts for, found by trying all base rows. */
 export function followed(
   {entity, time, constantProperties = [], window}: Conversion,
   bases: readonly Row[],

@@ -65,7 +65,7 @@ export function fillGroups(
   add(periodsBetween(first, last, grain));
 }
 
-/** Whether a filter is on the time of a dimension. `metric_time` is either the time of every home or of none. */
+/** Whether a filter is on the time of a dimension. `metric_time` counts only if it is that time for every measure. */
 function isOnTime(
   places: Places,
   query: Query,

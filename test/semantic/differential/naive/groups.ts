@@ -26,7 +26,7 @@ export interface Entry {
   row: Row;
 }
 
-/** The rows of a home with their groups. Of a window, also the days at which the filters end it. */
+/** The rows of a measure's home with their groups; for a window, also the first and last day that the filters allow. */
 export interface Located {
   home: Place;
   entries: Entry[];
@@ -60,7 +60,7 @@ const WINDOWS = new Set(
 /** Measures that count rows of other models. */
 const FOLLOWING = new Set(["followed", "followed_a"]);
 
-/** Measures of the first or last moment among the rows of all groups, each with the date that the moment is of. */
+/** Measures of the first or last moment among the rows of all groups, each with the field of that moment. */
 const OVER_QUERY: Record<string, {date: string; ends: (rows: Row[]) => Row[]}> = {
   closing_over: {date: "at", ends: rows => atEnd(rows, "at", "last")},
   shifted_over: {date: "at", ends: rows => atEnd(rows, "at", "last")},
@@ -130,7 +130,7 @@ export function atEnd(rows: Row[], field: string, take: "first" | "last"): Row[]
   return rows.filter(row => end !== undefined && row[field] === end);
 }
 
-/** The rows whose `w` is not b: for each `n` those of the first or the last day. */
+/** For each `n`, the rows of the first or the last day among those whose `w` is neither null nor b. */
 export function rowsAtEnds(rows: Row[], take: "first" | "last"): Row[] {
   const picked = rows.filter(row => row["w"] !== null && row["w"] !== "b");
   const per = Map.groupBy(picked, row => row["n"] ?? null);

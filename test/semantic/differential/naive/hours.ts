@@ -27,7 +27,7 @@ export function edgeOfDay(day: string, edge: "first" | "last", length: number, t
 /** More than the hours between all moments of random layers, and less than the minutes of three weeks. */
 const MOST_TIMES = 20_000;
 
-/** Every hour or minute from the first to the last moment. Refuses more than anybody waits for. */
+/** Every hour or minute from the first to the last moment. Throws if there are more than `MOST_TIMES`. */
 export function timesBetween(first: string, last: string, length: number): string[] {
   if ((milliseconds(last) - milliseconds(first)) / length > MOST_TIMES) throw new Refusal("times");
   const times: string[] = [];

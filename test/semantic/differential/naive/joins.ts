@@ -95,7 +95,7 @@ function areJoined(near: Row, far: Row, {join, toMany}: Step): boolean {
   return moment >= begin && (end === undefined || moment < end);
 }
 
-/** The instant at which a date begins; a moment is itself. */
+/** The instant at which a date begins; a moment is returned unchanged. */
 function instantOf(value: Row[string] | undefined): string | undefined {
   if (value === undefined || value === null) return undefined;
   return String(value).length === 10 ? `${value} 00:00:00` : String(value);

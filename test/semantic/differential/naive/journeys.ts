@@ -129,7 +129,7 @@ function funnel(rows: Rows, query: Query, {entity, steps, within, timing}: Funne
   });
 }
 
-/** The seconds from the event before to this one, if both exist. */
+/** The seconds from the previous event to this one, if both exist. */
 function secondsTo(chain: readonly Event[], index: number): number[] {
   const [before, event] = [chain[index - 1], chain[index]];
   if (before === undefined || event === undefined) return [];

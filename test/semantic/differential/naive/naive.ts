@@ -56,8 +56,8 @@ interface Line {
 }
 
 /**
- * Answers a query row by row, as the semantics are written and with no SQL: every measure at its own
- * model's rows, each row once per group.
+ * Answers a query row by row, as the documentation describes it, without SQL: every measure is computed from its own
+ * model's rows, and counts each row once in a group.
  */
 export class Naive {
   readonly #places: Places;
@@ -66,7 +66,7 @@ export class Naive {
   readonly #conditions: Conditions;
   /** The groups of a condition on a measure, computed once: they are the same for every row. */
   readonly #groupsOf = new Map<PerFilter, Groups>();
-  /** The measure of each query of such groups. */
+  /** The measure of the query for such groups. */
   readonly #measured = new Map<Query, Place>();
   /** The places of a query's measures, by their names. */
   readonly #components = new WeakMap<Query, Map<string, Place[]>>();
@@ -395,7 +395,8 @@ export class Naive {
     if (filters.length === 0) return keys;
     return keys.filter(key =>
       filters.every(filter => {
-        if (!("field" in filter) || "per" in filter) throw new Error("a measure is compared by itself");
+        if (!("field" in filter) || "per" in filter)
+          throw new Error("a condition on a measure is not a plain comparison");
         const valueIn = (name: string) => this.#value(asked, ownCalled(query, name) ?? name, [key]);
         const value = valueIn(filter.field);
         if (filter.other !== undefined) return comparisonHolds([value, valueIn(filter.other)], filter.op);

@@ -19,6 +19,7 @@ export interface Step extends Way {
   key: string;
 }
 
+/** Where a name of a query leads: the field of a model, and the steps to that model. A measure's place is its home. */
 export interface Place {
   model: string;
   steps: Step[];
@@ -31,10 +32,10 @@ export interface Place {
 }
 
 /**
- * A query that the compiler must refuse: with this code (`ambiguous_join_path`, `no_join_path`); because pairs of rows of two
- * many sides mean nothing (`pairs`); because their fields are compared (`apart`); because a window's time is not requested
- * (`along`); or because a row has several values of a requested field (`many`). `times`: windows by the minute that the
- * evaluator itself would count for minutes.
+ * A query that the compiler must refuse, and the reason. `ambiguous_join_path` and `no_join_path` are the compiler's codes.
+ * `pairs`: the query pairs rows of two many sides; `apart`: it compares fields of two many sides; `along`: it does not ask
+ * for a window's time; `many`: a row has several values of a requested field. `times` is no refusal by the compiler: the
+ * evaluator would need minutes for a window by the minute.
  */
 export class Refusal extends Error {
   constructor(
@@ -304,7 +305,7 @@ export class Places {
     return ways;
   }
 
-  /** The ways of the best kind that exists: direct, to one, over the model's own many sides, any. */
+  /** The ways of the first of these kinds that exists: direct, to one, over the model's own many sides, any other. */
   #search(from: string, role: string): Step[][] {
     const key = JSON.stringify([from, role]);
     const found = this.#searched.get(key) ?? this.#bestWays(from, role);

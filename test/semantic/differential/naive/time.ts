@@ -61,7 +61,7 @@ export function fiscalStartOf(day: Day, grain: string): Day {
   return start;
 }
 
-/** Every period from the first to the last of these. */
+/** Every period from the first to the last. */
 export function periodsBetween(first: string, last: string, grain: string): string[] {
   const periods: string[] = [];
   const end = Temporal.PlainDate.from(last);
@@ -74,9 +74,9 @@ export function periodsBetween(first: string, last: string, grain: string): stri
 }
 
 /**
- * Which days count for the period that begins at `start`. Days are moved one by one; longer periods by their first days, so
- * that one ends where the next begins. A window that reaches back from a last day has that day moved, unless the day ends a
- * month.
+ * Which days count for the period that begins at `start`. Days are moved one by one. Longer periods are moved by their
+ * first days, so that one ends where the next begins. For a window that reaches back from the last day of its period, that
+ * last day is moved instead, unless the period consists of whole months.
  */
 export function windowFrom(start: string, grain: string, window: Window): (day: string) => boolean {
   const {rolling, toDate} = window;

@@ -3,7 +3,7 @@ import {RETAIL, type Row} from "../random-layer.ts";
 import {WILD} from "../random-wild.ts";
 import {fiscalStartOf} from "./time.ts";
 
-/** The beginning of the grain of a binned number. */
+/** The prefix of the grain of a binned number; the definition of the bins follows as JSON. */
 export const BIN = "bin ";
 
 export type Value = string | number | boolean | null;
@@ -208,7 +208,7 @@ function wildBin(n: string | number | null, grain: string): Value {
 
 const binned = new Map<string, Value>();
 
-/** The lower edge, found by trying one after the other: edges and values are few multiples of a quarter. */
+/** The lower edge of a value's bin, found by trying 4,000 edges on either side of `from`. */
 export function binOf(
   value: number,
   {width, from = 0, edges}: {width?: number; from?: number; edges?: number[]; count?: number},

@@ -8,9 +8,9 @@ import {daysOf, periodsBetween, windowFrom} from "./time.ts";
 import {dimensionValue} from "./values.ts";
 
 /**
- * Puts each row into every group that it counts for. A window row counts in each period that the filters ask for or, where the
- * filters have no end, up to the last (or from the first) period in which the query has any row. Filters on the window's date
- * choose periods, not rows.
+ * Puts each row into every group that it counts for. A row of a window can count in several periods. Filters on the window's
+ * date choose these periods, not rows; where the filters lack a bound, the first or last period with any row of the query is
+ * the bound.
  */
 export function groupRows(
   joins: Joins,

@@ -170,7 +170,7 @@ function Definition({
           hint={
             needsSql
               ? "Over measures, such as ${total} / ${count}"
-              : "In the warehouse's SQL, such as ${amount} * 2. A dimension stands in ${…}."
+              : "In the warehouse's SQL, such as ${amount} * 2. Write a dimension as ${…}."
           }
         />
       )}

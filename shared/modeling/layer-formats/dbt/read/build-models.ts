@@ -65,7 +65,7 @@ function buildModel(
   if (assumed.length > 0) {
     const message =
       `No type is given for ${list(assumed)}: text is assumed. A "data_type" of the column in its dbt model, a ` +
-      "catalog.json beside the manifest, or the catalogue of the project's warehouse tells it.";
+      "catalog.json beside the manifest, or the catalogue of the project's warehouse would give it.";
     builder.notes.add("type_assumed", message, place, {model: model.name});
     if (!("sql" in table)) builder.untyped.push(table);
   }

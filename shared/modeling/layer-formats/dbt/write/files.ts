@@ -56,7 +56,7 @@ export function refuseJoinChange({from, to}: Join): never {
 export function setDataType(node: Site | undefined, column: string, type: DimensionType): void {
   if (!node)
     throw new WriteFault(
-      `No file describes the columns of its dbt model, where the type of "${column}" would stand.`,
+      `No file describes the columns of its dbt model, where the type of "${column}" would be written.`,
     );
   const {file, path} = node;
   const known = findItem(file, [...path, "columns"], column);

@@ -130,7 +130,10 @@ export class LightdashWriter implements Writer {
     );
     const near = hosts.findIndex(host => host !== "" && new RegExp(`\\b${RegExp.escape(host)}\\b`).test(sql));
     if (hosts.length === 0)
-      throw new WriteFault(`An additional dimension stands at a column, and none is described.`, file.path);
+      throw new WriteFault(
+        `An additional dimension is written below a column, and the file describes no column.`,
+        file.path,
+      );
     const at = [...path, "columns", Math.max(near, 0)];
     file.set(
       [...at, ...metaOf({file, path: at}), "additional_dimensions", name],

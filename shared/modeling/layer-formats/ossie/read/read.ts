@@ -117,7 +117,7 @@ class OssieReader {
       takeExtension(entry, own, expression, thing => readDimensionOf(thing, this.graphOf)) ??
       readField(entry, name, expression, siblings, model.name);
     entry.skip("expression", "datatype", "dimension");
-    entry.unused("a query says where a field stands", "role");
+    entry.unused("a query decides the role of a field", "role");
     if (dimension) {
       const texts = textsOf(entry);
       const label = entry.text("label");
