@@ -151,8 +151,8 @@ export interface Load {
 }
 
 /**
- * Opens `clients` connections, each of which asks again as soon as it is answered, for `ms` or until `count` are
- * answered.
+ * Opens `clients` connections. Each sends the next request as soon as the last one is answered, for `ms` milliseconds or
+ * until `count` requests are answered in all.
  */
 export async function load(
   ask: Ask | readonly Ask[],

@@ -26,6 +26,6 @@ export async function requireSameAnswer(subject: Ask, anchor: Ask): Promise<void
   const [ours, theirs] = await Promise.all([answerOf(subject), answerOf(anchor)]);
   if (isDeepStrictEqual(JSON.parse(ours), JSON.parse(theirs))) return;
   throw new Error(
-    `The answers differ, so that nothing is timed:\n  ${ours.slice(0, 600)}\n  ${theirs.slice(0, 600)}`,
+    `The answers differ, so nothing is timed:\n  ${ours.slice(0, 600)}\n  ${theirs.slice(0, 600)}`,
   );
 }

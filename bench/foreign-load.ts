@@ -14,7 +14,7 @@ export async function besideForeignLoad(tiny: Ask): Promise<number> {
   }
 }
 
-/** The duration of the work, and the small query's p99 meanwhile: the median of the p99s of two seconds each. */
+/** The duration of the work, and the small query's p99 meanwhile: the median of the p99s of slices of the work. */
 export async function meanwhile(tiny: Ask, work: () => Promise<void>): Promise<[number, number]> {
   let isOver = false;
   const started = performance.now();

@@ -10,8 +10,8 @@ const SLICE_SECONDS = 0.5;
 type MakeAsk = (n: number) => Ask | Promise<Ask>;
 
 /**
- * The p99 of a receiver at a fixed rate, against that of a route that writes the same and checks nothing. It depends on
- * the few slowest requests, so each round has many, in short turns.
+ * The p99 of a receiver at a fixed rate, against that of a route that writes the same and checks nothing. A p99 depends on
+ * the few slowest requests, so each round sends many requests, in short turns.
  */
 export async function receiverRow(
   what: string,

@@ -93,7 +93,7 @@ export function summaryOf(values: readonly number[]): Summary {
   };
 }
 
-/** The percentile at `share`, from 0 to 1; between two values their mean. */
+/** The percentile at `share` (0 to 1). If it lies between two values, their mean. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * share;

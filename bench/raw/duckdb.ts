@@ -45,7 +45,7 @@ export async function rawDuckdb(file: string) {
         for (const [i, value] of values.entries()) statement.bindVarchar(i + 1, value);
         return answerByHand(question, (await statement.runAndReadAll()).getRowsJS());
       }),
-    /** Has the engine encode each row as JSON, reads every row and discards it. */
+    /** Makes the engine encode each row as JSON, then reads and discards every row. */
     drain: (name: QuestionName) =>
       within(async session => {
         const {sql, columns} = QUESTIONS.duckdb[name];

@@ -1,7 +1,7 @@
 import {Logger, makeWorkerUtils, run} from "graphile-worker";
 import pg from "pg";
 
-/** The same as in the service's own runner and pool. */
+/** The settings that the service's own job runner and pool have. */
 const CONCURRENCY = 16;
 const POOL_SIZE = 10;
 const POLL_MS = 2000;

@@ -125,7 +125,7 @@ async function requireSameData({whole, tiles}: Asks): Promise<void> {
     const alone = await answerOf(tile);
     if (together.includes(`"result":${alone}`)) continue;
     throw new Error(
-      `The dashboard's data lacks what a tile answers alone, so that nothing is timed:\n  ${alone.slice(0, 600)}`,
+      `The dashboard's data lacks what a tile answers alone, so nothing is timed:\n  ${alone.slice(0, 600)}`,
     );
   }
 }

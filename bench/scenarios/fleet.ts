@@ -10,9 +10,9 @@ import type {Stage} from "../stage/stage.ts";
 
 const WEBS = 2;
 const WORKERS = 4;
-/** The statements that each worker runs at once. */
+/** The number of statements that a worker runs at once. */
 const PLACES = 8;
-/** The most of these places that one caller holds: an eighth is reserved for callers who hold none. */
+/** How many of these statements one caller can have: an eighth is reserved for callers without a running statement. */
 const OPEN_TO_ONE = 7;
 const NAP_MS = 50;
 const CLIENTS = 16;
@@ -88,7 +88,7 @@ async function measure(stage: Stage, running: Fleet): Promise<Row[]> {
   ];
 }
 
-/** The rate with one, two and four workers, against as many plain connections as they have places. */
+/** The rate with one, two and four workers, against as many plain connections as the workers run statements at once. */
 async function growth(stage: Stage, running: Fleet, naps: readonly Ask[]): Promise<Row[]> {
   const {postgresUrl} = await stage.data();
   const ms = stage.quick ? 1500 : 3000;

@@ -85,7 +85,7 @@ test("a roll-up for a comparison has the time of its spans, and one over several
   expect(chooseRollup(ofTimes, {planned, built: []}).passed).toEqual([
     {
       rollup: "by_region",
-      why: "it compares with an earlier span, and not everything in the query comes from the rows of one fact",
+      why: "it compares with an earlier span, and not everything in the query comes from the rows of its own model",
     },
   ]);
 });

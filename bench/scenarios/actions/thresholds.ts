@@ -59,7 +59,7 @@ async function makeActions({projects}: Service, call: Caller, count: number): Pr
       },
       measure: "airports.airports",
       op: ">",
-      // No state has as many airports, so the checks send nothing: only their evaluation is measured.
+      // No state has more airports than this, so the checks send nothing: only their evaluation is measured.
       value: 10_000 + n,
       mode: "became_true",
       cron: "0 8 1 1 *",

@@ -114,8 +114,8 @@ const SEARCHES = [
 ];
 
 /**
- * The search for the three verified questions most like another one, among ten thousand, over the API: for a caller who
- * may see all, and for one who may see none, so that the search looks at more and more.
+ * The search, over the API, for the three of ten thousand verified questions that are most similar to a question: for a
+ * caller who may see all of them, and for one who may see none, so that the search goes through more and more of them.
  */
 async function examples(stage: Stage, service: Service): Promise<Row[]> {
   say(`${QUESTIONS_KEPT} verified questions`);

@@ -121,6 +121,6 @@ function inText(rows: readonly Row[]): string {
 function requireSame(sql: string, theirs: string, ours: string): void {
   if (theirs === ours) return;
   throw new Error(
-    `By hand the rows differ, so that nothing is timed:\n${sql}\n  ${theirs.slice(0, 600)}\n  ${ours.slice(0, 600)}`,
+    `The rows of the hand-written statement differ, so nothing is timed:\n${sql}\n  ${theirs.slice(0, 600)}\n  ${ours.slice(0, 600)}`,
   );
 }

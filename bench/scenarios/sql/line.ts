@@ -82,7 +82,7 @@ export class SqlLine {
       isReady = bytes[at] === READY;
       at = end;
     }
-    // The socket's buffer is used again.
+    // Copied, because the socket reuses its buffer.
     this.#rest = at === bytes.length ? NOTHING : Buffer.from(bytes.subarray(at));
     if (!isReady) return;
     const error = this.#error;

@@ -37,8 +37,8 @@ export const mysql: Dialect = {
   interval: (count, unit) => `interval ${count} ${unit}`,
   distinctFrom: (expression, value) => `not (${expression} <=> ${value})`,
   sameAs: (expression, other) => `${expression} <=> ${other}`,
-  // Nulls sort first by default. An expression cannot refer to an aggregate by its alias. `is null` of a column's alias
-  // returns the value of the row before where MariaDB groups by a long text from an inner select.
+  // Nulls sort first by default. An expression cannot refer to an aggregate by its alias. If MariaDB groups by a long text
+  // from an inner select, `is null` of a column's alias returns the value for the previous row.
   order: (key, descending, expression) => (descending ? `${key} desc` : `${expression} <=> null, ${key}`),
   finish: positional,
   local: (expression, timezone) => (timezone === "UTC" ? expression : shiftToZone(expression, timezone)),

@@ -150,8 +150,8 @@ export function writeDouble(dialect: DialectName, value: string): string {
 }
 
 /**
- * A double that is computed by `floor` or `round`, to group by. MariaDB keeps groups by such a one in 17 digits, in which
- * all numbers beyond are the same.
+ * A double that `floor` or `round` computes, in a form to group by. MariaDB stores such a group key in 17 digits, which
+ * would put all numbers with more digits into one group.
  */
 export function writeGroupedDouble(dialect: DialectName, value: string): string {
   return dialect === "mysql" ? writeDouble(dialect, value) : value;

@@ -116,7 +116,7 @@ export function givenDate(date: Temporal.PlainDate): string {
   return plainYear(date.toString());
 }
 
-/** The first moment of a local day. If the clocks skip midnight, it is the first moment after it. */
+/** The first moment of a local day. If the clocks skip midnight, the moment to which they skip. */
 export function dayStart(date: Temporal.PlainDate, timezone: string): string {
   return instantText(firstInstant(date, timezone));
 }

@@ -8,7 +8,7 @@ const OfBoth = Type.Union([Named, Type.Object({base: Named, conversion: Named}, 
 
 const UNITS = ["second", "minute", "hour", "day", "week", "month", "quarter", "year"] as const;
 
-/** A conversion: rows of another measure that follow on the rows of a model, each counted for the last row before it. */
+/** A conversion: rows of another measure that follow rows of a model, each counted for the last of these before it. */
 export const Conversion = Type.Object(
   {
     measure: Type.String({

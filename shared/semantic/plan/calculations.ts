@@ -5,7 +5,7 @@ import {fillAlong} from "./fill.ts";
 import type {Plan} from "./plan.ts";
 import type {Planner} from "./planner.ts";
 
-/** The calculations of a plan, and the axis with the periods by which some of them count, such as running totals. */
+/** The calculations of a plan, and the axis of periods along which some of them count, such as moving averages. */
 export function planCalculations(
   planner: Planner,
   query: ResolvedQuery,

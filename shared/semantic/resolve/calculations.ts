@@ -217,7 +217,7 @@ class Reader {
     if (wrong || (along !== undefined && given.includes(along))) {
       throw fieldError("invalid_request", `${this.pointer}/within`, {
         message: wrong
-          ? `"${type}" is computed along "${names[along ?? 0]}" for each combination of the other dimensions, as several rows would have one place otherwise. Leave "within" out, or add ${missing.map(name => `"${name}"`).join(", ")}.`
+          ? `"${type}" is computed along "${names[along ?? 0]}" for each combination of the other dimensions, because several rows would otherwise have the same place. Leave "within" out, or add ${missing.map(name => `"${name}"`).join(", ")}.`
           : `"${type}" is computed along "${names[along ?? 0]}", and cannot have it in "within" as well.`,
         allowed: others.map(i => names[i] ?? ""),
       });

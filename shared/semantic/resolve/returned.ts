@@ -64,7 +64,7 @@ function unfitPart(
 
 /** Says what a measure reads beside the rows of a group: following rows, the rows of one moment, or a window. */
 function beyondRows({source}: MeasureField): string | undefined {
-  if (source.type === "conversion") return "counts what follows on a row";
+  if (source.type === "conversion") return "counts the rows that follow a row";
   if (source.nonAdditive) return `has "nonAdditive", which picks the rows of one moment`;
   const window = (["rolling", "toDate", "offset"] as const).find(key => source[key] !== undefined);
   return window === undefined ? undefined : `has a window ("${window}")`;

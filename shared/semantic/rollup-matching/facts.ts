@@ -55,12 +55,12 @@ export function factsOf(layer: Layer, query: ResolvedQuery): Fact[] | string {
     return [{model, query, measures, having: [], order: []}];
   }
   if (query.compare !== undefined)
-    return "it compares with an earlier span, and not everything in the query comes from the rows of one fact";
+    return "it compares with an earlier span, and not everything in the query comes from the rows of its own model";
   const nested = query.measures.find(({reference}) => reference.field.nested !== undefined);
   if (nested !== undefined)
-    return `"${nested.name}" aggregates groups, and not everything in the query comes from the rows of one fact`;
+    return `"${nested.name}" aggregates groups, and not everything in the query comes from the rows of its own model`;
   if (compared.length > 0)
-    return "it compares measures with each other, and not all of them come from the rows of one fact";
+    return "it compares measures with each other, and not all of them come from the rows of its own model";
   const pathFinder = new PathFinder(layer, query);
   const homes: Home[] = query.measures.length === 0 ? [{model: query.base, path: [], spelled: true}] : [];
   const homeOf = new Map<FieldReference, Home>();

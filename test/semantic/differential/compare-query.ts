@@ -64,7 +64,7 @@ const UNJUDGED = [
   // Fields of a comparison must belong to one row.
   /to different rows on many sides/,
   // A conversion counts in one group.
-  /counts what follows on a row/,
+  /counts the rows that follow a row/,
   // Values that are chosen anew in each period cannot be compared along periods.
   /within which "top" chooses anew/,
   // The periods of a window cannot be summed up.

@@ -85,7 +85,7 @@ describe("a retention's measures are computed over the returning rows", () => {
     ["orders.growth", `"orders.growth" is computed from "orders.before", which has a window ("offset")`],
     ["orders.hidden_growth", `is computed from a hidden measure, which has a window`],
     ["orders.closing", `"orders.closing" has "nonAdditive"`],
-    ["orders.again", `"orders.again" counts what follows on a row`],
+    ["orders.again", `"orders.again" counts the rows that follow a row`],
     ["orders.buyer", `"orders.buyer" is a dimension`],
     ["orders.totl", `is not a field of`],
   ])("%s is refused, with the reason", (name, message) => {

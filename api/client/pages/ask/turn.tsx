@@ -48,7 +48,7 @@ export function Turn({
   );
 }
 
-/** The run's stored queries, or the queries that its events have reported while these are more. */
+/** The run's stored queries; while its events have reported more queries than are stored, the reported ones. */
 function queriesOf({run, queries}: Followed): AskedQuery[] {
   const stored = run.evidence.filter(({earlier}) => !earlier);
   return stored.length >= queries.length ? stored : [...queries];

@@ -150,7 +150,7 @@ export class Picker {
     return row;
   }
 
-  /** Gives a picked time a finer grain where the present one would give a single point for one `unit`. */
+  /** Gives a picked time a finer grain where the present one would give a single point for a span of one `unit`. */
   refine(time: string, unit: string): void {
     const of = this.#grains.get(time);
     if (!of || of.select.value === "") return;

@@ -14,7 +14,7 @@ export interface RuledModel {
   rules: readonly RowRule[];
 }
 
-/** The models with row access. Where several have one label, their names tell them apart. */
+/** The models with row access. Where several have the same label, their names are shown, too. */
 export function ruledModels(models: readonly Pick<Model, "name" | "label" | "rowAccess">[]): RuledModel[] {
   const byLabel = Map.groupBy(models, ({name, label = name}) => label);
   return models.flatMap(({name, label = name, rowAccess = []}) => {

@@ -20,7 +20,7 @@ interface Seen {
   wholeCount: number;
 }
 
-/** The models that a member can query, and which of their rows, by the saved attributes and teams. */
+/** The models that a member can query, and the rows that the member sees of each, by the saved attributes and teams. */
 export function WhatTheySee({member}: {member: Member}) {
   const loaded = useLoad(signal => seenBy(member, signal), [member]);
   return (

@@ -18,7 +18,7 @@ async function markOf(databaseUrl: string): Promise<string> {
   return row?.run_id ?? "";
 }
 
-/** Deletes the sums, because the service's worker has passed days whose runs were not loaded yet. */
+/** Deletes the sums: the service's worker has already added up days whose runs are loaded only later. */
 export async function forgetSums(databaseUrl: string): Promise<void> {
   await rowsOf(databaseUrl, "update query_run_sums_until set run_id = ''; delete from query_run_sums");
 }

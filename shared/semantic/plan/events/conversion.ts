@@ -59,6 +59,6 @@ export function placeConversion(
 /** Refuses a dimension on the many side: one base row would be in several groups, and its conversions counted in each. */
 export function refuseSplit(measure: ResolvedMeasure): never {
   throw fieldError("invalid_request", measure.pointer, {
-    message: `"${measure.name}" counts what follows on a row, and cannot be split by a dimension on the many side of it. Leave that dimension out.`,
+    message: `"${measure.name}" counts the rows that follow a row, and cannot be split by a dimension on the many side of that row. Leave that dimension out.`,
   });
 }

@@ -90,7 +90,7 @@ function isShortened(writer: Writer, {picked, conversion}: Branch): boolean {
   return conversion?.resultCondition !== undefined || (picked !== undefined && writer.picked !== undefined);
 }
 
-/** A column that is 1 for base rows of the result. The other base rows are still read, and rows can follow on them. */
+/** A column that is 1 for base rows of the result. The other base rows are still read, and other rows can follow them. */
 function writeResultMark(writer: Writer, branch: Branch, names: ScopeNames, pad: string): string {
   const {resultCondition} = branch.conversion ?? {};
   const passed = writePassed(writer, branch, names, pad);
@@ -131,7 +131,7 @@ function writeBase(writer: Writer, branch: Branch, conversion: Conversion, pad: 
   const home = names.table(branch.scope.root);
   const {of} = conversion;
   const places = writePlaces(writer, conversion.base, names);
-  // Nothing follows on a row without a time, wherever an engine sorts nulls.
+  // Nothing follows a row without a time, wherever an engine sorts nulls.
   const conditions = [
     `${places.time.operand} is not null`,
     ...(of.source.where === undefined ? [] : [`(${writeMeasureFilter(writer, of, home)})`]),
@@ -155,7 +155,7 @@ function writeBase(writer: Writer, branch: Branch, conversion: Conversion, pad: 
   return writeSelect({columns, from: writeBranchFrom(writer, branch, names, pad), where}, pad);
 }
 
-/** The rows that follow. Rows without an entity, a time or a constant property are left out: they follow on nothing. */
+/** The rows that follow. Rows without an entity, a time or a constant property are left out: they follow no row. */
 function writeFollowing(writer: Writer, branch: Branch, conversion: Conversion, pad: string): string {
   const {scope, of} = conversion;
   const names = nameTables(writer, scope);

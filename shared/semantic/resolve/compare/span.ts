@@ -58,12 +58,12 @@ export function spanOf(
   if (from === undefined || to === undefined) {
     const missing = from === undefined ? "beginning" : "end";
     throw fieldError("invalid_request", pointer, {
-      message: `"compare" moves a span of time, and that of "${name}" has no ${missing}. Filter by one that has both.`,
+      message: `"compare" moves a span of time, and the filter on "${name}" has no ${missing}. Filter by a span that has both.`,
     });
   }
   if (beforeChrist(String(from.value.value)) !== undefined) {
     throw fieldError("invalid_request", pointer, {
-      message: `"compare" goes back to the year 1, and that of "${name}" begins at ${String(from.value.value)}. Filter by a later one.`,
+      message: `"compare" goes back to the year 1, and the filter on "${name}" begins at ${String(from.value.value)}. Filter by a later span.`,
     });
   }
   return {from: from.value, to: to.value, excludesFrom: from.excludes, includesTo: to.includes};

@@ -39,7 +39,7 @@ const FINER: Readonly<Record<string, string>> = {
 };
 const SHORTEST_FIRST = ["hour", "day", "week", "month", "quarter", "year"];
 
-/** A grain finer than the unit where the given grain would give a single point for one unit; else the given grain. */
+/** The given grain, unless it would give a single point for a span of one `unit`: then a finer grain, if there is one. */
 export function grainWithin(unit: string, grain: string, {grains = []}: Pick<Field, "grains">): string {
   const finer = FINER[unit];
   const isWithin = SHORTEST_FIRST.indexOf(grain) < SHORTEST_FIRST.indexOf(unit);
