@@ -293,7 +293,7 @@ describe("rooms stay small", () => {
 describe("an environment variable", () => {
   test("is read only in shared/ground/config.ts, and by the launcher for its children", () => {
     const found = sources
-      // Reading what a browser bundle has in its place does not count.
+      // This variable does not count: a browser bundle has its value in place of it.
       .map(({path, text}) => ({path, text: text.replaceAll('"process.env.NODE_ENV"', "")}))
       .filter(({path, text}) => !/^(bin|bench)\//.test(path) && /\b(process|Bun)\.env\b/.test(text))
       .map(({path}) => path);
@@ -309,7 +309,10 @@ test("no log line contains the query string of a request", () => {
 });
 
 describe("state that changes while a process runs belongs to an object that is made at its start", () => {
-  /** What may lie in a module all the same: no organization's data, or data that goes with the object it is of. */
+  /**
+   * State that may be in a module nevertheless, with the reason: it is no organization's data, or it is kept in a weak map
+   * and is freed with the object that it belongs to.
+   */
   const MAY_STAY: Record<string, string> = {
     "api/embed/authenticate.ts": "of a request's caller, and goes with it",
     "api/http/admission.ts": "of a request, and goes with it",
@@ -317,18 +320,18 @@ describe("state that changes while a process runs belongs to an object that is m
     "api/metrics.ts": "figures of the process itself, made once",
     "shared/automation/agents/bounds.ts": "of a message or the tools of a run, and goes with them",
     "shared/automation/agents/budget/tokens.ts": "the tokenizer's vocabulary, loaded once",
-    "shared/content/charts/outlines.ts": "made of a packaged file alone, of which there are three",
+    "shared/content/charts/outlines.ts": "read from one of three packaged files",
     "shared/content/charts/vega/font-widths.ts": "a table, filled when it is loaded",
     "shared/ground/children/serve-child.ts": "of a child process, which is one of its pool's",
-    "shared/ground/validate.ts": "made of a schema alone, and goes with it",
+    "shared/ground/validate.ts": "computed from a schema alone, and freed with it",
     "shared/semantic/check/circles.ts": "of a layer, and goes with it",
     "shared/semantic/fragment/tokens.ts": "of a fragment's tokens, and goes with them",
-    "shared/semantic/dialects/mysql-zones.ts": "made of a zone's name alone, and bounded",
-    "shared/semantic/filters/moments.ts": "made of a zone's name alone, and bounded",
+    "shared/semantic/dialects/mysql-zones.ts": "computed from a zone's name alone, and bounded",
+    "shared/semantic/filters/moments.ts": "computed from a zone's name alone, and bounded",
     "shared/semantic/layer/visibility.ts": "of a layer, and goes with it",
     "shared/semantic/render/aliases.ts": "of a layer's model, and goes with it",
-    "shared/semantic/layer/decided-grains.ts": "made of a zone's name alone, and bounded",
-    "shared/interfaces/sql/group/grains.ts": "made of a zone's name alone, and bounded",
+    "shared/semantic/layer/decided-grains.ts": "computed from a zone's name alone, and bounded",
+    "shared/interfaces/sql/group/grains.ts": "computed from a zone's name alone, and bounded",
     "shared/interfaces/sql/statement/postgres-parser.ts":
       "a parser that keeps nothing of what it has parsed, and is replaced when it fails",
     "shared/interfaces/sql/group/chain.ts": "of a part of one plan, and goes with it",
@@ -337,14 +340,14 @@ describe("state that changes while a process runs belongs to an object that is m
     "shared/interfaces/sql/names/relations.ts": "of a part of one plan, and goes with it",
     "shared/interfaces/sql/rows/push-down.ts": "of a part of one plan, and goes with it",
     "shared/interfaces/sql/types.ts": "of the columns of one plan, and goes with them",
-    "shared/interfaces/sql/statement/parse.ts": "made of a statement's text alone, and bounded",
+    "shared/interfaces/sql/statement/parse.ts": "computed from a statement's text alone, and bounded",
     "shared/interfaces/tools/call-tool.ts": "of a tool's answer, and goes with it",
     "shared/interfaces/tools/run-query.ts": "of a result's bytes, and goes with them",
     "shared/querying/layers/search-index.ts": "of a layer, and goes with it",
     "shared/querying/queries/run-request-of.ts": "of the columns of one plan, and goes with them",
     "shared/semantic/rollup-matching/current-rollups.ts":
       "of the plans of a layer's roll-ups, and goes with them",
-    "worker/formats/zoned-text.ts": "made of a zone's name and a moment alone, and bounded",
+    "worker/formats/zoned-text.ts": "computed from a zone's name and a moment alone, and bounded",
     "worker/sheets/engine.ts": "the engine's code, loaded once in a child process",
     "worker/storage/snapshots/file-cache.ts":
       "folders of this process by its number, which all its caches share",
@@ -352,7 +355,7 @@ describe("state that changes while a process runs belongs to an object that is m
     "worker/warehouses/duckdb/statements.ts": "of a prepared statement, and goes with it",
     "worker/warehouses/postgres/read.ts": "of a connection, and goes with it",
     "worker/warehouses/postgres/row-tap.ts": "of a connection, and goes with it",
-    "worker/warehouses/zone-offset.ts": "made of a zone's name and a moment alone, and bounded",
+    "worker/warehouses/zone-offset.ts": "computed from a zone's name and a moment alone, and bounded",
   };
   const STATE =
     /^(?:export )?(?:let \w|const \w+\b(?!: Readonly)[^=\n]* = new (?:WeakMap|WeakSet|(?:Map|Set)(?:<[\s\S]{0,200}?>)?\(\)|LRUCache|ChildPool|Registry))/m;

@@ -1,6 +1,6 @@
 import ts from "typescript-5";
 
-/** Where the result of `JSON.parse` or of a response's `json()` gets a type that nothing has checked, as `line`. */
+/** The lines in which the result of `JSON.parse` or of a response's `json()` gets a type that nothing has checked. */
 export function uncheckedJson(path: string, text: string): number[] {
   if (!/JSON\.parse\(|\.json\(\)/.test(text)) return [];
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
@@ -20,10 +20,10 @@ function isParsing({expression: callee, arguments: given}: ts.CallExpression): b
   return isJson || callee.getText() === "JSON.parse";
 }
 
-/** Functions that take anything and look at it: `readMail`, `parseAnswer`, `isPlace`. */
+/** The names of functions that check a value of any type: `readMail`, `parseAnswer`, `isPlace`. */
 const CHECKING = /^(read|parse|is)([A-Z]\w*)?$/;
 
-/** Whether what stands here is `unknown` to what follows, or goes into what checks it. */
+/** Whether the expression is used as `unknown`, or passed to a function that checks it. */
 function isChecked(node: ts.Node): boolean {
   const {parent} = node;
   if (ts.isParenthesizedExpression(parent) || ts.isAwaitExpression(parent)) return isChecked(parent);
@@ -37,7 +37,7 @@ function isChecked(node: ts.Node): boolean {
   return parent.expression.getText() === "JSON.stringify" || CHECKING.test(calledName(parent));
 }
 
-/** `reader.request(…)` is named by its last word, as `readRequest(…)` is by its only one. */
+/** The name of the called function: `request` for `reader.request(…)`. */
 function calledName({expression: callee}: ts.CallExpression): string {
   return ts.isPropertyAccessExpression(callee) ? callee.name.text : callee.getText();
 }
@@ -46,7 +46,7 @@ function isCompared({operatorToken}: ts.BinaryExpression): boolean {
   return operatorToken.kind === ts.SyntaxKind.EqualsEqualsEqualsToken;
 }
 
-/** `event = JSON.parse(…)` of a variable that is declared as `unknown`. */
+/** Whether the value is assigned to a variable that is declared as `unknown`. */
 function isAssigned({left, operatorToken}: ts.BinaryExpression): boolean {
   if (operatorToken.kind !== ts.SyntaxKind.EqualsToken) return false;
   return new RegExp(`\\blet ${left.getText()}: unknown;`).test(left.getSourceFile().text);

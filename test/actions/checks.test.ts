@@ -123,7 +123,7 @@ describe("a threshold on a comparison with an earlier period", () => {
   });
 
   test("compares a current year with the same days of the one before, unless the whole year is requested", async () => {
-    // Until now two, and three in an hour; a year ago as many until then, and four an hour later.
+    // Two orders before now and three an hour ahead; a year earlier, two before that moment and four an hour after it.
     await place("ahead", 2, "1 minute");
     await place("ahead", 3, "-1 hour");
     await place("ahead", 2, "1 year 1 minute");
@@ -142,7 +142,7 @@ describe("a threshold on a comparison with an earlier period", () => {
   });
 
   test("does the same for a year in alternatives, of related rows, and of groups", async () => {
-    // Until now one visit, and one in an hour; a year ago as many until then, and two an hour later.
+    // One visit before now and one an hour ahead; a year earlier, one before that moment and two an hour after it.
     const visits = [
       [1, "- interval 1 minute"],
       [2, "+ interval 1 hour"],

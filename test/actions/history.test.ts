@@ -67,7 +67,7 @@ test("an action can be deleted while an effect of it is being stored: it is gone
         where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
       return rows.length > 0;
     });
-    // As the foreign keys of an effect's results do.
+    // Takes the lock that the foreign keys of an effect's results take.
     await sql`select from actions where org_id = ${t.org.id} and id = ${id} for key share`.execute(tx);
   });
   expect((await deleting)?.status).toBe(204);

@@ -49,7 +49,7 @@ test("an agent can be deleted while an output of its run is being stored: it is 
     await requireRunning(tx, run);
     deleting = t.call("DELETE", `/api/agents/${id}`);
     await lockAwaited(t.db);
-    // As the foreign key of a delivery does.
+    // Takes the lock that the foreign key of a delivery takes.
     await sql`select from agents where org_id = ${t.org.id} and id = ${id} for key share`.execute(tx);
   });
   expect((await deleting)?.status).toBe(204);

@@ -24,9 +24,9 @@ test("runs of one organization leave a slot for another's, and organizations tak
   for (const {status} of [...ended, ...own]) expect(status).toBe("succeeded");
   const finished = own.map(({finishedAt}) => Date.parse(finishedAt)).toSorted((one, other) => one - other);
   const lastTheirs = Math.max(...ended.map(({finishedAt}) => Date.parse(finishedAt)));
-  // They started after all twelve, and ended before half of these.
+  // The other organization's runs were started after these twelve, and ended before half of them.
   expect(lastTheirs).toBeLessThan(finished[6] ?? 0);
-  // Each was called once: a run that was put back did not do anything twice.
+  // The model was called once for each run: a run that was put back into the queue did nothing twice.
   const asked = t.provider.asked.map(({conversation}) => conversation);
   expect(new Set(asked).size).toBe(asked.length);
   expect(asked.length).toBe(15);

@@ -13,7 +13,7 @@ const random = Buffer.from(Array.from({length: 1500}, (_, i) => (i * i * 31 + i 
   "base64",
 );
 
-/** Each short, since the library alone takes the square of a word's length. */
+/** Short texts, because the library alone takes quadratic time for a long word. */
 const texts: Record<string, string> = {
   prose: "Of all flights of the last week a fifth was late, most of them in the evening. ".repeat(20),
   rows: Array.from(

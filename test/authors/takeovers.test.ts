@@ -55,7 +55,7 @@ test("a test run for other recipients waits for a concurrent change, and is refu
   const path = `/api/schedules/${id}`;
   let send: ReturnType<typeof t.call> | undefined;
   await t.db.transaction().execute(async tx => {
-    // As Alice's change does until its commit.
+    // Locks the schedule, as Alice's change does until its commit.
     await sql`select from content where id = ${id} for update`.execute(tx);
     send = t.call("POST", `${path}/run`, {token: mallory.token, body: {recipients: ["evil@example.com"]}});
     await until(async () => {

@@ -48,7 +48,7 @@ for (const shop of ["postgres", "duckdb"] as const) {
     expect(await additive(byRegion)).toEqual([true]);
     expect(await additive(byStatus)).toEqual([false]);
     expect(await additive({...byStatus, model: "orders"})).toEqual([false]);
-    // Each order is in one group, whatever it is of.
+    // Each order has at most one region, and so is in one group.
     const orders = {model: "orders", dimensions: ["customers.region"], measures: ["orders.count"]};
     expect(await additive(orders)).toEqual([true]);
     expect(await additive({...byStatus, measures: ["orders.count", "customers.count"]})).toEqual([

@@ -77,7 +77,7 @@ describe("parts of a date that are in the future", () => {
     expect(toCome("day_of_month", "=", "2026-03")).toEqual([
       16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
     ]);
-    // Each weekday has been in the year; of the week that begins on this Sunday none has but that.
+    // The year has had every weekday. The current week begins today, on a Sunday, and has had no other weekday.
     expect(toCome("day_of_week", "in_current", {unit: "year"})).toEqual([]);
     expect(toCome("day_of_week", "in_current", {unit: "week"})).toEqual([1, 2, 3, 4, 5, 6]);
     expect(toCome("month_of_year", ">", "2026")).toEqual([]);

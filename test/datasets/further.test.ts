@@ -68,7 +68,8 @@ test("groups and calculations of a dataset are those of its model under its filt
     "by total",
     "by share",
   ]);
-  // The rows of the query and of the values that it chooses, and for both the groups that they compare.
+  // Four selects are filtered: the query's rows, the rows from which `top` chooses, and for each of them the groups that a
+  // condition looks up.
   expect(sql.match(/"status" = \$/g)).toHaveLength(4);
 });
 

@@ -12,15 +12,15 @@ import {randomQuery} from "../semantic/differential/random-query.ts";
 import type {Engine} from "../semantic/engines.ts";
 
 export interface Tally {
-  /** Queries over a dataset that had the rows of the query by hand. */
+  /** Queries over a dataset that returned the same rows as the handwritten query over the model. */
   same: number;
-  /** Queries that both refused, because nobody could answer them. */
+  /** Queries that were refused over the dataset and over the model alike. */
   refused: number;
 }
 
 /**
- * Random definitions over a random layer, and random queries over them in the dataset's own names: each is compared
- * with the query that an author would write by hand, over the model and with the definition's filters added.
+ * Makes random datasets over a random layer, and random queries over them in the dataset's own names. Compares each query
+ * with the one that an author would write by hand: over the model, with the dataset's filters added.
  */
 export async function compareRewritings(
   engines: readonly Engine[],

@@ -6,8 +6,8 @@ import {Chance, randomLayer} from "../semantic/differential/random-layer.ts";
 import type {Engine} from "../semantic/engines.ts";
 
 /**
- * Rolling and offset measures over datasets that filter the very dates which these go along, compared with the same
- * query over a layer whose table holds no other rows. Gives how many were the same; throws at the first that is not.
+ * Compares queries of rolling and offset measures over datasets that filter the date of the window with the same queries
+ * over a layer whose table holds only the filtered rows. Returns the number of equal answers; throws at a difference.
  */
 export async function compareWindows(
   engines: readonly Engine[],

@@ -79,13 +79,13 @@ const stop = (scheduleId: string, email: string) =>
     headers: {"content-type": "application/x-www-form-urlencoded"},
   });
 
-test("an erased address is stored nowhere any more, and its person stays stopped when a schedule names them again", async () => {
+test("an erased address is stored nowhere any more, and a person who has stopped the mail gets none when they are named again", async () => {
   const id = await addSchedule(["Ada@example.com", GONE], {"idempotency-key": crypto.randomUUID()});
   const failed = await t.due(id);
   expect(failed.status).toBe("failed");
   await t.made(`/api/schedules/${id}/run`, {recipients: [GONE, "bo@example.com"]}, t.org.adminUser.token);
   expect((await stop(id, ADA)).status).toBe(200);
-  // The owner is told of the one failure, and who had it sent at once of the other.
+  // The owner gets a notice of the scheduled failure; the admin who sent the schedule by hand gets one of the other.
   const notices = await until(async () => {
     const {rows} = await sql<{id: string}>`select id from deliveries where notice_of is not null`.execute(
       t.db,
@@ -193,7 +193,7 @@ test("a person who had stopped a schedule is forgotten with the schedule", async
   expect(rows).toEqual([]);
 });
 
-test("erasing is an org-admin's with manage; nobody's address is erased as well, and what is none is refused", async () => {
+test("erasing needs an org-admin's token with manage; an address that nobody has is accepted, and an invalid one is refused", async () => {
   expect((await erase("nobody@example.com")).status).toBe(204);
   expect((await erase("nobody@example.com")).status).toBe(204);
   expect((await erase("nobody")).status).toBe(422);

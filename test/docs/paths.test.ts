@@ -85,7 +85,7 @@ function foldersIn(path: string): string[] {
     .sort();
 }
 
-/** Sources that are named without a path, with the folder of the path before them in their paragraph or table row. */
+/** Source files that are named without a folder, each with the folder of the last path before it in the paragraph or row. */
 function bareFilesIn(page: string): {name: string; folder?: string}[] {
   return proseOf(page)
     .split(/\n\s*\n|\n(?=\|)/)
@@ -127,7 +127,7 @@ function leadsSomewhere(page: string, link: string): boolean {
   return heading === undefined || anchorsOf(readPage(target)).includes(heading);
 }
 
-/** As GitHub makes them of headings. */
+/** The anchors that GitHub derives from a page's headings. */
 function anchorsOf(page: string): string[] {
   return [...proseOf(page).matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
     title

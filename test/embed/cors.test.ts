@@ -71,7 +71,7 @@ describe("the script for pages of other origins", () => {
 
   test("is small without the drawing code, which it loads when something is drawn", async () => {
     const text = await (await get("client.js")).text();
-    // What it imports at once; the drawing is in an `import(…)`.
+    // The modules that the script imports at once; the drawing code is behind an `import(…)`.
     const parts = [...text.matchAll(/from\s*"\.\/(part-\w+\.js)"/g)].map(([, name = ""]) => name);
     expect(text).toContain("import(");
     let sizeBytes = 0;

@@ -1,6 +1,6 @@
 /**
- * A site of another origin than the service's: `/` frames what `framed` says, and `/mounted` draws with a script of its
- * own, under a policy that allows that script, the service's, and calls of both, and nothing else.
+ * A site of another origin than the service's. `/` frames the address that `framed` returns. `/mounted` draws with a script
+ * of its own, under a policy that allows scripts and calls of the site and of the service, and no others.
  */
 export function hostSite(service: string, framed: () => string, token: () => Promise<string>) {
   let give = token;
@@ -34,7 +34,7 @@ export function hostSite(service: string, framed: () => string, token: () => Pro
   });
   return {
     port: server.port,
-    /** Each time that the page has asked for a token. */
+    /** An entry for each token that the page has requested. */
     asked,
     giveNext(next: () => Promise<string>) {
       give = next;
@@ -43,7 +43,7 @@ export function hostSite(service: string, framed: () => string, token: () => Pro
   };
 }
 
-/** What is mounted is said by the page's address: `?status=` filters, `?theme=`, `?clicks`. */
+/** The script of `/mounted`. The page's address has its options: `?status=` (a filter), `?theme=`, `?clicks`. */
 const OWN = `
 import {mount} from "SERVICE/embed/client.js";
 const asked = new URLSearchParams(location.search);

@@ -393,7 +393,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
         await page.clock.install();
         await page.evaluate("mounted.setFilters([])");
         expect(host.asked).toEqual(["token"]);
-        // A minute is left of its hour.
+        // Less than a minute of the token's hour is left.
         await page.clock.setSystemTime(Date.now() + 3_541_000);
         await page.evaluate("mounted.setFilters([])");
         expect(host.asked).toEqual(["token", "token"]);

@@ -47,7 +47,7 @@ describe("names instead of ids", () => {
     expect(body).toMatchObject({projectId: shops.postgres.projectId, teamId: sales});
   });
 
-  test("of persons are their addresses, for org-admins only", async () => {
+  test("for people are their email addresses, and only org-admins may use them", async () => {
     const id = await chart("For one person");
     const person = await addPerson(t, {});
     const {name} = await t.db
@@ -62,7 +62,7 @@ describe("names instead of ids", () => {
     expect(other.text).not.toContain(person.id);
   });
 
-  test("that several have are refused with their ids, and mistyped ones with the nearest", async () => {
+  test("that several things have are refused with their ids, and mistyped ones with the nearest names", async () => {
     const [one, two] = [await chart("Twice"), await chart("Twice")];
     const several = await callTool(t, "get_chart_image", {chartId: "Twice"});
     expect(several.text).toContain(one);
@@ -72,7 +72,7 @@ describe("names instead of ids", () => {
     expect(mistyped.text).toContain("nearest: Sales");
   });
 
-  test("of what the caller cannot see are not found", async () => {
+  test("of things that the caller cannot see are not found", async () => {
     await chart("Hidden from others");
     const args = {chartId: "Hidden from others"};
     expect(await codeOf("get_chart_image", args, t.org.reader.token)).toBe("not_found");

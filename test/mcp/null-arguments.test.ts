@@ -25,7 +25,7 @@ const strictFilter = (given: object) => ({
   ...given,
 });
 
-describe("a query in which every key stands, with null where it is not used", () => {
+describe("a query with every key, null for those that are not used", () => {
   const asked = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
   const rest = {
     ...{projectId: null, calculations: null, top: null, compare: null, funnel: null, retention: null},
@@ -61,7 +61,7 @@ describe("a query in which every key stands, with null where it is not used", ()
   });
 });
 
-test("null is refused for a key that is needed, that no schema knows, or that is a value compared with", async () => {
+test("null is refused for a required key, for an unknown key, and as a value to compare with", async () => {
   const asked = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
   for (const [args, path] of [
     [{...asked, dimensions: [null]}, "/dimensions/0"],

@@ -6,7 +6,7 @@ import {callTool, rpc} from "../support/mcp.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
 
-// The schema of run_query, as a client gets it and by a validator of its own, against what the service takes and refuses.
+// Compares the published schema of run_query, as an independent validator applies it, with what the service accepts.
 
 /** Orders and payments of four customers in two regions, in two months. */
 const ORDERS = `select * from (values
@@ -50,7 +50,7 @@ interface Kind {
   right: [Args, unknown[][]][];
   /** Queries of wrong shapes, with the place that the service names. */
   wrong: [Args, string][];
-  /** Those that the published schema accepts, because it shows the keys of an object but not what is inside them. */
+  /** Wrong queries that the published schema accepts, because it shows the keys of an object but not what is inside them. */
   wrongInside?: [Args, string][];
 }
 

@@ -88,7 +88,7 @@ describe("an agent", () => {
       "/resources/0/resourceId",
       "that you can see",
     ],
-  ])("is told the place of %s", async (_, wrong, path, says) => {
+  ])("gets the path of %s", async (_, wrong, path, says) => {
     const result = await callTool(t, "create_schedule", input(wrong));
     expect([result.isError, result._meta?.error?.code]).toEqual([true, "invalid_request"]);
     expect(result._meta?.error?.errors?.some(error => error.path.startsWith(path))).toBe(true);

@@ -33,7 +33,7 @@ function said(text: string, word: string): string {
   return new RegExp(`${word}: ([^;\n]*)`).exec(text)?.[1] ?? "";
 }
 
-test("an agent gets from list_projects to a saved dashboard, and mends its mistakes by what the errors say", async () => {
+test("an agent gets from list_projects to a saved dashboard, and corrects its mistakes by the error messages", async () => {
   const call = (name: string, args: object = {}) => callTool(t, name, args, t.org.writer.token);
 
   const projects = table((await call("list_projects")).text);

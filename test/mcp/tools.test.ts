@@ -38,14 +38,14 @@ test("rows of SQL that are too long for an answer name the statement, whose limi
   expect(result.text).toContain("a smaller limit");
 });
 
-test("totals stand under the columns that they are of", async () => {
+test("totals are below the columns that they belong to", async () => {
   const {text} = await callTool(t, "run_query", {...query, orderBy: ["orders.status"], totals: true});
   const [head, ...lines] = text.split("\n");
   expect(head).toBe("orders.status:string\torders.count:number");
   expect(lines.slice(-3)).toEqual(["totals:", "null\t4", "(2 rows, all)"]);
 });
 
-test("a shape that a model often sends in place of a list is told the right one", async () => {
+test("a shape that a model often sends in place of a list is refused with the right shape", async () => {
   const {text} = await callTool(t, "run_query", {...query, filters: '[{"field": "orders.status"}]'});
   expect(text).toContain("It is text: send the list itself, without quotes around it.");
 });

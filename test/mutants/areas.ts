@@ -21,7 +21,7 @@ export const AREAS: Record<string, Area> = {
       "test/semantic/cases.test.ts",
       "test/datasets",
       "test/api/routes/datasets.test.ts",
-      // What adds up is told to charts, and is in no statement.
+      // Which measures add up is decided by the compiler for charts, and appears in no statement.
       "test/semantic/overlaps",
       "test/charts/fan-out",
       "test/semantic/differential",

@@ -33,7 +33,7 @@ export function mutantsOf(path: string, source: string): Mutant[] {
     if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
     if (ts.isBinaryExpression(node)) {
       const other = OPERATORS.get(node.operatorToken.getText(file));
-      // In parentheses, because "||" and "&&" do not stand beside "??" without them.
+      // In parentheses, without which "||" and "&&" cannot be combined with "??".
       if (other !== undefined)
         plant(node, `((${node.left.getText(file)}) ${other} (${node.right.getText(file)}))`);
     }
@@ -57,7 +57,7 @@ export function mutantsOf(path: string, source: string): Mutant[] {
   return found.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** Each line of a statement that is one condition more: it holds always. */
+/** For each line of a statement that adds a condition, the fault that the condition always holds. */
 function conditionsOf({template}: ts.TaggedTemplateExpression, file: ts.SourceFile): Mutant[] {
   const start = template.getStart(file);
   return [...template.getText(file).matchAll(/^\s*and ((?:[^\n`()]|\([^\n`()]*\))+)$/gm)].map(match => {

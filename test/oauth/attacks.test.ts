@@ -262,7 +262,7 @@ describe("a pending authorization", () => {
       ["action", "allow"],
     ]);
     expect(sent.status).toBe(410);
-    // Even with its cookie planted too, the proof in the form belongs to somebody else.
+    // Even if the attacker plants the cookie of this authorization too, the form's proof belongs to another browser.
     const {pathname} = new URL(theirs.url);
     const uid = pathname.split("/").at(-1) ?? "";
     victim.cookies.push({name: "oauth_interaction", value: uid, path: pathname});
@@ -274,7 +274,7 @@ describe("a pending authorization", () => {
         ])
       ).status,
     ).toBe(403);
-    // The way back needs the other cookie.
+    // Going on with the authorization needs the other cookie, too.
     expect((await victim.open(`/oauth/authorize/${uid}`)).status).toBe(400);
     expect(answerOf(await allow(victim, own)).has("code")).toBe(true);
   });
@@ -396,7 +396,7 @@ test("a token of one organization sees nothing of another", async () => {
   expect(await get(`/api/orgs/${t.org.id}/oauth-grants`)).toBe(404);
 });
 
-/** Within a second. */
+/** Waits until the token is refused, for a second at most. */
 async function untilDead(token: string): Promise<void> {
   await until(async () => (await whoami(t, token)) === 401, 1000);
   expect(await whoami(t, token)).toBe(401);

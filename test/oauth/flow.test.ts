@@ -263,7 +263,7 @@ describe("resources", () => {
     expect((await refresh(t, tokens.clientId, tokens.refresh, foreign)).body.error).toBe("invalid_target");
   });
 
-  test("that a token was given out for and the service no more is make it unauthenticated", async () => {
+  test("that are no longer the service's addresses make the tokens issued for them unauthenticated", async () => {
     const {access, clientId} = await tokensOf(t, user);
     await sql`
       update oauth_tokens set audience = 'https://elsewhere.example/mcp'
@@ -274,7 +274,7 @@ describe("resources", () => {
 
 describe("the check of an access token", () => {
   test("is one statement, and then none", async () => {
-    // What the process does by itself now and then, such as writing down last uses, is not in each of several tries.
+    // Statements that the process sends by itself now and then, such as those of last uses, are not in all of the tries.
     const counts: [first: number, later: number][] = [];
     for (
       let attempt = 0;
@@ -318,7 +318,7 @@ describe("the check of an access token", () => {
       Object.assign(pool, {connect: original});
       for (const [client, query] of plain) Object.assign(client, {query});
     }
-    // The last use is written behind the answers.
+    // The last use is recorded after the answer.
     return seen.filter(one => !one.includes("last_used_at"));
   }
 
@@ -401,7 +401,7 @@ describe("revocation", () => {
   }
 });
 
-test("the last use of a grant is written down", async () => {
+test("the last use of a grant is recorded", async () => {
   const {access, clientId} = await tokensOf(t, user);
   expect(await whoami(t, access)).toBe(200);
   await t.web.authenticate.stop();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 beforeEach(() => forgetThrottles(t));
 
-/** An answer's status, how often it came. */
+/** How often each status was returned. */
 function tally(statuses: readonly number[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
@@ -67,7 +67,7 @@ test("the authorizations that one address begins are limited, because each is st
 });
 
 describe("comparing passwords", () => {
-  test("is done for few at once: many are sent away, those who are known never are and come first", async () => {
+  test("is done for few at once: others are refused, except for known browsers, which come first", async () => {
     const passwords = new PasswordHashing();
     const hash = await passwords.hash(PASSWORD);
     const order: string[] = [];

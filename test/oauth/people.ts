@@ -29,7 +29,7 @@ export async function addUser(
   return {id, email};
 }
 
-/** Starts without what earlier tests have counted: all of them come from one address. */
+/** Resets the throttles, which have counted the requests of earlier tests: all tests come from one address. */
 export async function forgetThrottles(t: TestApp): Promise<void> {
   await sql`delete from throttles`.execute(t.db);
 }
@@ -93,12 +93,12 @@ export function allow(browser: Visitor, page: Seen, scopes = ["read", "write"]):
   ]);
 }
 
-/** What the redirect to the client says. */
+/** The parameters of the redirect to the client. */
 export function answerOf(seen: Seen): URLSearchParams {
   return new URL(seen.headers.get("location") ?? "about:blank").searchParams;
 }
 
-/** The whole way through the browser; the code. */
+/** Goes the whole way through the browser, and returns the code. */
 export async function codeFor(t: TestApp, user: User, request: Request, scopes?: string[]): Promise<string> {
   const browser = visitor(t);
   const page = await signIn(browser, await browser.open(request.url), user);

@@ -102,7 +102,7 @@ describe("a registration", () => {
     }
   });
 
-  test("that is no JSON object, or of no flow that there is, is refused", async () => {
+  test("that is no JSON object, or that names an unsupported flow, is refused", async () => {
     for (const metadata of [{grant_types: ["client_credentials"]}, {response_types: ["token"]}]) {
       expect((await register(t, metadata)).body.error).toBe("invalid_client_metadata");
     }
@@ -148,7 +148,7 @@ describe("a registration", () => {
   });
 });
 
-test("a name of many accents, whose order Unicode decides, holds nobody up", async () => {
+test("a name with many combining accents does not block the process", async () => {
   const body = {redirect_uris: ["http://127.0.0.1/"], client_name: `Q${"\u0301\u0316".repeat(7500)}`};
   const registerNamed = async () => {
     const answer = await t.call("POST", "/oauth/register", {token: null, body});
@@ -194,19 +194,19 @@ describe("behind proxies", () => {
     return statuses.filter(status => status === 201).length;
   };
 
-  test("an address is what the nearest trusted one saw, and never what a caller says", async () => {
+  test("an address is the one that the nearest trusted proxy saw, and never one that a caller claims", async () => {
     expect(await from("203.0.113.#", "0")).toBe(10);
     expect(await from("198.51.100.7, 203.0.113.#", "1")).toBe(11);
     expect(await from("198.51.100.#, 203.0.113.200", "1")).toBe(10);
     expect(await from("10.0.0.#, 198.51.100.9, 203.0.113.201", "2")).toBe(10);
-    // With its port, which is another one for each connection.
+    // The port is ignored, because each connection has another one.
     expect(await from("203.0.113.202:400#", "1")).toBe(10);
     expect(await from("[2001:db8::#]:400#", "1")).toBe(10);
     expect(await from("2001:db8:1:2::#", "1")).toBe(10);
   });
 });
 
-test("clients that nobody let in are forgotten after a day; others, and their grants, are not", async () => {
+test("clients that nobody has authorized are forgotten after a day; others, and their grants, are not", async () => {
   const unused = await newClient(t);
   const fresh = await newClient(t);
   const {clientId: used} = await tokensOf(t, await addUser(t));
@@ -223,12 +223,12 @@ test("clients that nobody let in are forgotten after a day; others, and their gr
   expect((await visitor(t).open(authorization(t, unused).url)).status).toBe(400);
 });
 
-test("a client that is forgotten at the moment of the consent says so to whom it asked", async () => {
+test("a person who consents while the client is being forgotten gets an error that says so", async () => {
   const clientId = await newClient(t);
   const browser = visitor(t);
   const user = await addUser(t);
   const page = await signIn(browser, await browser.open(authorization(t, clientId).url), user);
-  // Its deletion goes on while the consent is given: the client is still found, and then gone.
+  // The deletion is not committed yet when the person consents: the client is found first, and is gone afterwards.
   const seen = await t.db.connection().execute(async connection => {
     await sql`begin`.execute(connection);
     await sql`delete from oauth_clients where id = ${clientId}`.execute(connection);

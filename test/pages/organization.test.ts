@@ -273,7 +273,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
     expect(complaints).toEqual([]);
   });
 
-  test("a person whose address gets no mail is told so, with a remedy", async () => {
+  test("a person whose address cannot get mail sees a message that says so, with a remedy", async () => {
     const made = await t.call("POST", "/api/dashboards", {body: {name: "Sent"}});
     const resources = [{resourceType: "dashboard", resourceId: made.body.id}];
     const schedule = {name: "Weekly", resources, recipients: ["di@example.com"], cron: "0 8 * * 1"};

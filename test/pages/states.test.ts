@@ -212,7 +212,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows while it loads, and w
     });
   });
 
-  test("a mail without a mail server is said to be in the outbox, and where", async () => {
+  test("without a mail server, the page says that the mail is in the outbox, and where", async () => {
     const at = paths.find(path => path.startsWith("/schedules/")) ?? "";
     await visit(at, async page => {
       await page.getByRole("button", {name: "Send it now"}).click();
@@ -271,7 +271,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows while it loads, and w
     });
   });
 
-  test("in dark mode at 390 pixels every page fits, axe-core finds nothing, and no text is meant for machines", async () => {
+  test("in dark mode at 390 pixels every page fits, axe-core finds nothing, and no text contains what only machines read", async () => {
     const complaints = await visit(
       "/dashboards",
       async page => {

@@ -39,7 +39,7 @@ function reachingRules(rules: readonly Rule[]): string[] {
     .map(({sheet, selector}) => `${sheet}: ${selector}`);
 }
 
-test("every rule of a page's style sheet has a class of its own, so that it does not affect other pages", async () => {
+test("every rule of a page's style sheet has a class of its own, so it does not affect other pages", async () => {
   const own = STYLES.filter(name => !name.startsWith("npm:"));
   const rules = (await Promise.all(own.map(rulesOf))).flat();
   expect(rules.length).toBeGreaterThan(200);

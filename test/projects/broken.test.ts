@@ -183,7 +183,8 @@ test("ten thousand charts are checked, broken or not, while other requests are s
     ["dimension_zero", 5000],
   ] as const) {
     dimension.name = name;
-    // Without pauses others would wait for nearly all of the time, and with a search for each chart for minutes.
+    // Without pauses, other requests would wait nearly all of this time; with a search for each chart, the time would be
+    // minutes.
     const share = await leastOf(0.5, async () => {
       const {answer, ms, longestMs} = await timed(() => t.call("POST", at, {body: wide}));
       expect(answer.body.broken).toHaveLength(brokenCount);
@@ -194,7 +195,7 @@ test("ten thousand charts are checked, broken or not, while other requests are s
   }
 });
 
-/** Charts of a field each, every second one of the first field. */
+/** Adds charts of one field each. Every second chart has the first field. */
 async function fill(projectId: string, count: number): Promise<void> {
   const ids = Array.from({length: count}, () => newId("chart"));
   const queries = ids.map((_, i) =>
@@ -215,7 +216,7 @@ async function fill(projectId: string, count: number): Promise<void> {
     from unnest(${ids}::text[], ${queries}::json[]) as chart (id, query)`.execute(t.db);
 }
 
-/** Returns also the longest time in which nothing else had its turn. */
+/** Measures the work, and the longest time during which it blocked the event loop. */
 async function timed<T>(work: () => Promise<T>): Promise<{answer: T; ms: number; longestMs: number}> {
   let longestMs = 0;
   let last = performance.now();

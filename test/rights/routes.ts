@@ -1,10 +1,13 @@
 /**
- * What every route asks of its caller, by hand from the contract: never from the code, which it is there to judge.
- * `who` is the privilege, and on what: `public`; `any` valid token; `admin` and `adminsvc` (an org-admin, and its service
- * account), with the scopes that it would give away; `view`, `edit`, `own`, `share` of a piece of content; `see` a project, and be an org-admin with `see admin`, or lead a team that it names with `see lead`; `author` its layer; `connection`,
- * to read it; `inorg`, what all of the organization may read, and who owns it or its service account change; `lead` or `inside` of a team; `run`, one's own; `embed`, a token for it; `metrics`; `mcp`; `browser`, its cookie.
- * A path's names are the resources of the world; what is behind `with` is sent as the body. Without it a write is sent
- * what no schema takes, so that whoever may call it is met by a 422 and changes nothing.
+ * What every route requires of its caller, written by hand from the contract and never from the code that the tests judge.
+ * `who` is the privilege and its subject: `public`; `any` valid token; `admin` and `adminsvc`, an org-admin and an
+ * org-admin's service account, with the scopes that the call would give away; `view`, `edit`, `own` and `share` for a piece
+ * of content; `see` for a project, `see admin` for an org-admin who sees it, `see lead` for the lead of a team that it names;
+ * `author` for a project's layer; `connection` for reading one; `inorg` for what everybody in the organization may read, and
+ * only its owner or that owner's service account may change; `lead` and `inside` for a team; `run` for one's own run;
+ * `embed` for an embed token; `metrics`; `mcp`; `browser` for a request with the session cookie.
+ * The names in a path are resources of the world, and `with` is followed by the body. A write without a body of its own
+ * gets one that no schema accepts, so that a caller with the right gets 422 and changes nothing.
  */
 export const ROUTES = `
 GET /                                                        | -      | public

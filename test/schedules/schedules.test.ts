@@ -280,7 +280,7 @@ describe("the owner of a schedule, whose rows it sends,", () => {
     expect(after.body).toMatchObject({nextRun: made.body.nextRun, lastDelivery: null});
   });
 
-  test("is replaced by an heir; if the heir has other attributes, the schedule is paused and the heir is told", async () => {
+  test("is replaced by an heir; if the heir has other attributes, the schedule is paused and the heir is notified", async () => {
     const gone = await addPerson(t, {attributes: {region: ["west"]}, role: "admin"});
     const same = await addPerson(t, {attributes: {region: ["west"]}});
     const other = await addUser("heir@example.com", {region: ["east"]});

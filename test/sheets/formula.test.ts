@@ -86,7 +86,7 @@ describe("a formula that reaches out, or may", () => {
   });
 });
 
-test("each name is told from what it is in the formula, not from its letters", () => {
+test("the kind of each name is decided by its place in the formula, not by its letters", () => {
   const kinds = wordsOf("=LET(sum,1,sum+SUM(sum))+sum").map(({text, kind}) => [text, kind]);
   expect(kinds).toEqual([
     ["LET", "function"],
@@ -114,7 +114,7 @@ describe("in a file", () => {
     );
   });
 
-  test("a formula that reaches out, kept before it was refused, is a text", async () => {
+  test("a formula that reaches out, stored before such formulas were refused, is a text", async () => {
     for (const formula of ['=WEBSERVICE("x")', "=MAP(B1,_xleta.WEBSERVICE)", "=cmd|'/c calc'!A1"]) {
       const cell = await formulaIn(formula);
       expect(cell).toContain('t="inlineStr"');

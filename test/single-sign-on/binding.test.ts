@@ -108,7 +108,7 @@ describe("a person", () => {
     expect((await seen("stranger")).error).toContain("sub.example.com");
   });
 
-  test("who is no member is told whom to ask, but nobody of another domain is", async () => {
+  test("who is no member learns whom to ask, but not if they are of another domain", async () => {
     await w.person("boss", {}, {role: "admin"});
     w.provider.people.set("new", {email: "new@example.com", email_verified: true});
     const {status, error} = await seen("new");

@@ -86,7 +86,8 @@ describe("attributes", () => {
 
   test("and groups of Microsoft Entra set the org-admin role, and a sign-in whose groups are left out is refused", async () => {
     const {id} = await w.person("entra");
-    // As its tokens are: no email_verified, ids for groups, and beyond 200 of these only where they can be asked for.
+    // Entra's tokens have no email_verified, and the ids of groups. For more than 200 groups, they have only the address at
+    // which the groups can be requested.
     const signedIn = async (claims: object) => {
       w.provider.tamperIdToken(token =>
         w.provider.sign({...token, email: "entra@example.com", xms_edov: "1", ...claims}),
@@ -125,7 +126,7 @@ describe("attributes", () => {
 });
 
 describe("org-admins", () => {
-  test("are made by a group and are none without it, but people whom an admin made org-admins stay", async () => {
+  test("get the role by a group and lose it with the group, but people to whom an admin gave the role keep it", async () => {
     await w.person("ops");
     expect((await after("ops", {groups: ["root", "x"]})).orgRole).toBe("admin");
     expect((await after("ops", {groups: ["x"]})).orgRole).toBe("member");
@@ -135,7 +136,7 @@ describe("org-admins", () => {
   });
 
   test.each(["a release", "a change of the issuer"])(
-    "by a group are none without it, after %s too",
+    "who are org-admins by a group lose the role without it, after %s too",
     async way => {
       const account = `anew-${way.length}`;
       const {id} = await w.person(account);
@@ -152,7 +153,7 @@ describe("org-admins", () => {
     },
   );
 
-  test("stay if they are the last one, although the group is gone", async () => {
+  test("keep the role without the group if they are the last one", async () => {
     const other = await singleSignOn({OIDC_GROUPS_CLAIM: "groups", OIDC_ADMIN_GROUPS: "root"});
     try {
       await other.person("only", {groups: ["root"]});

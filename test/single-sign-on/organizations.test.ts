@@ -79,7 +79,7 @@ describe("somebody who is new", () => {
     return browser.open(asked.headers.get("location") ?? asked.url);
   }
 
-  test("whose domain belongs to no organization is told to ask, if there are several", async () => {
+  test("whose domain belongs to no organization sees whom to ask, if there are several", async () => {
     const {page} = await come("new@open.example");
     expect([page.status, errorOf(page)]).toEqual([
       403,

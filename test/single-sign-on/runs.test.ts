@@ -76,7 +76,7 @@ test("a run as a person whose claim is gone fails with the claim's name, and nev
   expect(await read(`/api/schedules/${scheduleId}`)).toMatchObject({active: true});
 });
 
-test("a schedule, action or agent of a person whose values changed is paused with the reason, and the person is told", async () => {
+test("a schedule, action or agent of a person whose values changed is paused with the reason, and the person is notified", async () => {
   await signIn(["north", "south"]);
   for (const path of [`schedules/${scheduleId}`, `actions/${actionId}`]) {
     await t.call("PATCH", `/api/${path}/active`, {token, body: {active: true}});
@@ -94,7 +94,7 @@ test("a schedule, action or agent of a person whose values changed is paused wit
   expect((await due()).status).toBe("succeeded");
 });
 
-test("one that was already paused is paused again with the reason, and the person is not told", async () => {
+test("work that was already paused is paused again with the reason, and the person gets no mail", async () => {
   await signIn(["north", "south"]);
   await t.call("PATCH", `/api/schedules/${scheduleId}/active`, {token, body: {active: false}});
   await t.call("PATCH", `/api/actions/${actionId}/active`, {token, body: {active: true}});
@@ -113,7 +113,7 @@ test("one that was already paused is paused again with the reason, and the perso
   await t.call("PATCH", `/api/schedules/${scheduleId}/active`, {token, body: {active: true}});
 });
 
-test("what a team by claim made visible is not found by runs any more once the team is gone", async () => {
+test("runs no longer find what was visible through a team that a claim gave, once the team is gone", async () => {
   await signIn(["north"], []);
   expect(await due()).toMatchObject({status: "failed", resources: [{status: "failed"}]});
 });

@@ -9,9 +9,9 @@ import {ALL, type AuthorsService, authorsService} from "../authors/service.ts";
 import {until} from "../support/until.ts";
 import {claimedPerson} from "./claimed.ts";
 
-// What a person has made runs with their rights: first with the rows of the north and the south, then with the north's
-// alone. What was waiting then is put back into its state before it was carried out, without its job, and the job is
-// added after the sign-in.
+// Schedules, actions and agents run with the rights of the person who made them. The person sees the north and the south
+// at first, and after another sign-in the north alone. To get work that waits during that sign-in, a test resets finished
+// work to its state before it was carried out, without its job, and adds the job after the sign-in.
 
 let t: AuthorsService;
 let id: string;
@@ -80,7 +80,7 @@ test("a delivery that failed before it was rendered is not sent again with other
     expect({status, detail: body.detail}).toEqual({status: 409, detail: expect.stringContaining(REASON)});
   }
   expect((await t.call("POST", `/api/schedules/${scheduleId}/run`, {token: admin})).status).toBe(403);
-  // Whose rows they are now may send them, and that delivery was made after the pause.
+  // The principal whose rows are sent may still send the schedule, because this delivery is created after the pause.
   expect((await t.sent(scheduleId, token)).status).toBe("succeeded");
   expect(t.mailTo("retried@example.com")).toHaveLength(1);
 });

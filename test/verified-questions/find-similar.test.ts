@@ -48,7 +48,7 @@ async function verify(prefix: string, questions: readonly string[], measure = "o
 test.each([
   ["revenue by country in March", /^What was the revenue by country in March for account \d+\?$/],
   ["What was the revenu by countrie in Mrach", /^What was the revenue by country in \w+ for account \d+\?$/],
-])("the similar ones among 10,000 verified questions are found: %s", async (question, like) => {
+])("similar questions are found among 10,000 verified ones: %s", async (question, like) => {
   const {id} = await addPerson(t);
   const actor = await loadRunAs(t.db, t.org.id, id);
   const found = await findExamples(t.web, actor, question);

@@ -81,7 +81,7 @@ describe("a call", () => {
     expect(() => readRequest("snapshot_query", {...snapshot, run: "{}"})).toThrow("cannot be read");
   });
 
-  test("is answered with what it is to be answered with", () => {
+  test("gets its own answer", () => {
     expect(readAnswer("draw", {content: "<svg/>"})).toEqual({content: "<svg/>"});
     expect(() => readAnswer("draw", {picture: "<svg/>"})).toThrow('at "/content"');
     // Names that are too long for a layer: that is told when it is applied.

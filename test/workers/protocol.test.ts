@@ -8,14 +8,14 @@ import {
 } from "../../shared/ground/process/protocol-version.ts";
 import {RECORDED, wireForms} from "./wire-forms.ts";
 
-test("what web processes send to workers is what was recorded for this version of the protocol", () => {
+test("what web processes send to workers equals the recording for this version of the protocol", () => {
   const recorded = JSON.parse(readFileSync(RECORDED, "utf8"));
   // Would a worker of the earlier form misread or refuse it? Then raise `PROTOCOL` and let the readers take both forms.
   // In both cases: `bun test/workers/accept.ts`.
   expect(wireForms()).toEqual(recorded);
 });
 
-test("a path says its version, and others than those that are read are none", () => {
+test("a path names its version, and paths of unsupported versions are not recognized", () => {
   expect(parseVersionedPath(`/v${PROTOCOL}/call/draw`)).toBe("/call/draw");
   expect(parseVersionedPath(`/v${OLDEST_PROTOCOL}/run`)).toBe("/run");
   for (const path of [

@@ -24,9 +24,8 @@ export function areSameRows(truth: readonly Row[], given: readonly Row[], isOrde
       ),
     );
   const [expectedColumns, actualColumns] = [columns(expected), columns(actual)];
-  // Where the columns are the same in some order, each beginning of an assignment can be completed, so that the limit
-  // of the tries below is enough. Otherwise all beginnings would be tried, which for a dozen equal columns takes
-  // minutes.
+  // If the columns are the same in some order, every partial assignment can be completed, so the limit of tries below is
+  // enough. Otherwise all partial assignments would be tried, which takes minutes for a dozen equal columns.
   if (expectedColumns.toSorted().join("\n\n") !== actualColumns.toSorted().join("\n\n")) return false;
   let tries = 0;
   const assign = (chosen: number[]): boolean => {

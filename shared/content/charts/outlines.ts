@@ -36,8 +36,9 @@ const readTopology = readerOf(Topology, "a packaged map");
 
 /** Degrees from side to side above which the coarse lines are used. On a closer map they would be visibly wrong. */
 const COARSE_FROM = 100;
-/** Degrees from side to side below which no lines of land are drawn, and those between which states have lines. */
+/** On a map of fewer degrees from side to side than this, no lines of land are drawn. */
 const LAND_FROM = 1;
+/** The borders of states are drawn on maps between these widths, in degrees. */
 const STATES = {from: 0.3, to: 90} as const;
 /**
  * A plot is assumed to be at most this much wider than high, or higher than wide; in a more extreme one the lines end

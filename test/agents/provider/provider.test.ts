@@ -161,7 +161,7 @@ describe.each(["anthropic", "openai"])("the SDK's %s provider", name => {
     [{status: 529}, true, undefined],
     [{status: 400, message: "no"}, false, undefined],
     [{status: 401}, false, undefined],
-  ] as const)("tells of %j", async (fault, isRetryable, retryAfter) => {
+  ] as const)("reports %j", async (fault, isRetryable, retryAfter) => {
     const error = await ask(model(), scripted([{fault}]))
       .whole()
       .catch((thrown: unknown) => thrown);

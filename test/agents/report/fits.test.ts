@@ -162,7 +162,7 @@ describe("a figure is verified if it is its cell, rounded to the written digits"
     ]);
   });
 
-  test("brackets make a number negative only where nothing stands beside it", () => {
+  test("brackets make a number negative only if nothing is next to them", () => {
     const cell = "|Month|Total|\n|-|-|\n|July|({{a}})|";
     expect(statusOf(cell, figure("a", "4,321.5", {row: 3}))).toBe("verified");
     expect(statusOf(cell, figure("a", "1,234,568"))).toBe("unverified");

@@ -157,7 +157,7 @@ test("each address may have a limited number of requests, and requests before th
   expect(() => come("192.0.2.1")).toThrow(refused("your address"));
 });
 
-test("an address that a caller invents does not make the caller another one", () => {
+test("a caller who invents an address still counts as the same caller", () => {
   const limits = {requestsAtOnce: 8, requestsPerAddress: 3, unverifiedBodyBytes: 1024, readerStallMs: 1000};
   const admission = new Admission({trustedProxies: 2, bodyWaitMs: 1000, ...limits});
   // The caller bypasses the outer proxy, so that the second address from the right is the caller's invention.

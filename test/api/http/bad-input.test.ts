@@ -139,7 +139,7 @@ describe("a body", () => {
     [{filters: ["orders.status = 'paid'"]}, "/filters/0", /Write an object .* \{field, op\} \{or\}/],
     [{filters: [null]}, "/filters/0", /Write an object .* \{field, op\} \{or\}/],
     [{measures: [5]}, "/measures/0", /Write text, or an object .* \{name, agg, of, per\}/],
-  ])("of a wrong kind is told the right one: %j", async (more, path, message) => {
+  ])("of a wrong kind is refused, and the right kind is named: %j", async (more, path, message) => {
     const query = {model: "orders", measures: ["orders.count"], ...more};
     const {status, body} = await t.call("POST", "/api/query", {body: query});
     expect(status).toBe(422);

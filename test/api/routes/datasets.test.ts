@@ -335,7 +335,7 @@ describe("a live dataset", () => {
     expect((await ask(evenings)).rows).toEqual([[1]]);
   });
 
-  test("has days of its own timezone, so that they reveal no hours", async () => {
+  test("has days of its own timezone, so a query by days reveals no hours", async () => {
     const definition = {
       model: "orders",
       dimensions: ["orders.placed_at.day"],

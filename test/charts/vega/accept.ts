@@ -11,7 +11,7 @@ export function goldenText(type: ChartType): string {
   return `${JSON.stringify(chartSpec(EXAMPLES[type], {width: 480, height: 320}), undefined, 2)}\n`;
 }
 
-// Writes the golden specifications anew: `bun test/charts/vega/accept.ts`. Read the difference before committing it.
+// Writes the golden specifications again: `bun test/charts/vega/accept.ts`. Review the diff before you commit it.
 if (import.meta.main) {
   for (const type of TYPES) await Bun.write(goldenPath(type), goldenText(type));
 }

@@ -294,7 +294,7 @@ describe("fields of Ossie that are computed from other fields", () => {
     });
   });
 
-  test("in a circle: the second takes the first for a column, with a note", () => {
+  test("in a circle: the second reads the name of the first as a column, with a note", () => {
     const {of, notes} = sqlOf({a: "b + 1", b: "a * 2"});
     expect(of).toEqual({a: "${b} + 1", b: "a * 2"});
     expect(notes).toMatchObject([{code: "not_supported", field: "b", line: 9}]);

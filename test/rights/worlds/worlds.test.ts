@@ -17,7 +17,7 @@ let service: Service | undefined;
 afterAll(() => service?.stop());
 
 test(
-  "no output or stored result of the service contains a row that somebody else's change has put there",
+  "no output or stored result contains a row because of somebody else's change",
   async () => {
     const last = FIRST + COUNT - 1;
     for (let from = FIRST; from <= last; from += PER_SERVICE) {

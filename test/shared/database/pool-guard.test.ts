@@ -63,7 +63,7 @@ test("statements on connections that the other end has forgotten are given up wi
   const given = await atOnce(1, ask);
   expect(codes(given)).toEqual(["database_unavailable"]);
   expect(longest(given)).toBeLessThan(onBusyMachine(5000));
-  // The other connections were as old, so that none of them is tried.
+  // The other connections were as old, so none of them is tried.
   const after = await atOnce(12, ask);
   expect(codes(after)).toEqual(Array(12).fill("done"));
   expect(longest(after)).toBeLessThan(onBusyMachine(2000));

@@ -193,7 +193,7 @@ describe("a refusal of the mail server", () => {
     expect(answer).toContain("421");
   });
 
-  test("of the login is temporary, because the configuration can be mended", async () => {
+  test("of the login is temporary, because the configuration can be corrected", async () => {
     const {url} = await server({
       authOptional: false,
       allowInsecureAuth: true,

@@ -89,7 +89,7 @@ describe("a listener on a TCP port", () => {
 describe("recorded nonces", () => {
   const sender = (n: number) => n.toString(16).padStart(32, "0");
 
-  test("are told apart from new ones in whatever order they arrive", () => {
+  test("are distinguished from new ones in whatever order they arrive", () => {
     const seen = new SeenNonces();
     const numbers = Array.from({length: 5000}, (_, n) => n + 1).sort((a, b) => (a % 97) - (b % 97));
     for (const number of numbers) expect(seen.isNew(`${sender(1)}.${number}`)).toBe(true);

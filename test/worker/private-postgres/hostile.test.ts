@@ -68,7 +68,7 @@ describe("a statement that reaches beyond its caller is refused", () => {
     expect(await outcome(statement)).toBe(sqlState);
   });
 
-  test("an input cannot be written to, so that it cannot fill the disk", async () => {
+  test("an input is read-only, and cannot fill the disk", async () => {
     const tables = {t: {columns: [["n", "bigint"]] as [string, "bigint"][], rows: [["1"]]}};
     const writing =
       "with x as (insert into pg_temp.t select generate_series(1, 10) returning n) select count(*) from x";

@@ -99,7 +99,7 @@ test("a part of a result as large as the largest of a vendor is read whole", asy
   expect(text).toEndWith("xé");
 });
 
-test("an error behind rows that has no end is told by its beginning", async () => {
+test("an endless error message behind rows is recognized by its beginning", async () => {
   respond = endless(200, "a\nString\nCode: 1. DB::Exception: \n");
   const fault = await rowsOf("clickhouse").then(
     () => undefined,
