@@ -81,10 +81,10 @@ describe("a call", () => {
     expect(() => readRequest("snapshot_query", {...snapshot, run: "{}"})).toThrow("cannot be read");
   });
 
-  test("gets its own answer", () => {
+  test("accepts only an answer of its kind", () => {
     expect(readAnswer("draw", {content: "<svg/>"})).toEqual({content: "<svg/>"});
     expect(() => readAnswer("draw", {picture: "<svg/>"})).toThrow('at "/content"');
-    // Names that are too long for a layer: that is told when it is applied.
+    // The answer may contain names that are too long: they are refused when the layer is applied.
     const long = {graph: {models: [{...graph.models[0], name: "n".repeat(300)}]}, notes: []};
     expect<unknown>(readAnswer("introspect", long)).toEqual(long);
   });

@@ -62,7 +62,7 @@ class MetricBuilder {
     }
   }
 
-  /** Adds the measures, hidden without `create_metric`, except used ones whose name a field or metric already has. */
+  /** Adds the measures, hidden without `create_metric`. One that a metric uses is left out if its name is already taken. */
   addMeasures({source, model, taken, scope}: BuiltSemanticModel): void {
     for (const measure of source.measures) {
       noteTime(this.builder, measure, source, model.name);

@@ -68,7 +68,7 @@ export function templatesIn(files: readonly SourceFile[], settings: DbtSettings)
   };
 }
 
-/** Files in which no template stands behind `expr` are not parsed for it. */
+/** Files without a template after an `expr` key are not parsed for it. */
 function templatesOfExpressions(file: SourceFile): string[] {
   if (!/\bexpr\b/.test(file.text) || !file.text.includes("{{")) return [];
   return readDocuments(file, new Notes()).flatMap(({root}) => expressionTemplates(root));

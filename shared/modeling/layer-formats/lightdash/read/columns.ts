@@ -71,7 +71,7 @@ export function addColumnMetrics({made, meta}: AddedColumn, model: BuiltModel, b
   );
 }
 
-/** Whether the type of a column's dimension can only be told by that of the column. */
+/** Whether the type of a column's dimension is only known from the type of the column. */
 export function isUntyped(column: string, entry: Entry, types: LightdashNode["types"]): boolean {
   if (types.has(column.toLowerCase()) || entry.value["data_type"] !== undefined) return false;
   const dimension = metaOf(entry)?.value["dimension"];
