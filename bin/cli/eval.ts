@@ -43,7 +43,7 @@ export const evaluate: Command = {
     name: {
       type: "string",
       value: "NAME",
-      help: "Its name; it is compared with the last evaluation of that name.",
+      help: "The evaluation's name; it is compared with the last one of that name.",
     },
     ref: {
       type: "string",
@@ -55,7 +55,11 @@ export const evaluate: Command = {
       value: "CRON",
       help: 'Asks again by itself, as five fields say, such as "0 6 * * 1", with the rights of this token.',
     },
-    timezone: {type: "string", value: "NAME", help: "The cadence's, such as Europe/Berlin. Default UTC."},
+    timezone: {
+      type: "string",
+      value: "NAME",
+      help: "That of the cadence, such as Europe/Berlin. Default UTC.",
+    },
     threshold: {
       type: "string",
       value: "SHARE",
@@ -79,7 +83,7 @@ export const evaluate: Command = {
         evaluations.push(await ended(call, `${at}/${id}`));
       }
     } catch (error) {
-      // What the models before it have answered was paid for, and is reported.
+      // The answers of the models before this one have been paid for, so they are reported.
       if (evaluations.length === 0) throw error;
       fault = error;
     }
@@ -121,7 +125,7 @@ function cadenceIn({flags}: Call): EvaluationInput["cadence"] {
   const [cron, timezone] = [flags.text("cadence"), flags.text("timezone")];
   if (cron !== undefined) return {cron, ...(timezone === undefined ? {} : {timezone})};
   if (timezone === undefined) return undefined;
-  throw new UsageError("--timezone is the cadence's: give --cadence too.");
+  throw new UsageError("--timezone is that of --cadence: give --cadence too.");
 }
 
 function fileInput(document: unknown, path: string): EvaluationInput {

@@ -15,7 +15,7 @@ export function overview(commands: Readonly<Record<string, Command>>): string {
     "Of every command:",
     ...optionLines(COMMON),
     "",
-    "analytics --version says which one it is.",
+    "analytics --version prints the client's version.",
     "It ends with 0; 1 when the service refuses or an assertion fails; 2 for a wrong command line or file; 3 when the",
     "service cannot be reached.",
   ].join("\n");

@@ -50,7 +50,7 @@ export const importLayer: Command = {
     const path = `${await service.projectPath()}/import${settings.size > 0 ? `?${settings}` : ""}`;
     const proposal = await service.json("POST", path, readPreview, {bytes: content});
     await showProposal(call, proposal);
-    const isWhole = mayProceed(call, proposal.notes, "--allow-broken takes the rest for whole.");
+    const isWhole = mayProceed(call, proposal.notes, "--allow-broken accepts the rest.");
     return isWhole ? EXIT.ok : EXIT.refused;
   },
 };

@@ -15,7 +15,7 @@ export const introspect: Command = {
     ...PROPOSAL_OPTIONS,
     schema: {type: "string", multiple: true, value: "A,B", help: "Only these schemas."},
     table: {type: "string", multiple: true, value: "A,B", help: "Only these tables: name or schema.name."},
-    "no-joins": {type: "boolean", help: "No joins of foreign keys."},
+    "no-joins": {type: "boolean", help: "Proposes no joins from foreign keys."},
   },
   async run(call) {
     const {service, flags} = call;

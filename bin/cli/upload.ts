@@ -23,7 +23,7 @@ const readDataset = readerOf(
 export const upload: Command = {
   takes: "FILE",
   words: [1, 1],
-  summary: "Makes a dataset of a CSV file, whose first line names the columns.",
+  summary: "Makes a dataset from a CSV file, whose first line names the columns.",
   about: [
     "The file is sent as it is read, in UTF-8. Its rows stay as they are then; queries name the dataset's slug as",
     "their model.",

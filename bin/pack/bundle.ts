@@ -44,10 +44,10 @@ const OUTSIDE = [
 
 /**
  * Writes all modules of the web process into one file, and all of the worker into another, with those of packages, and
- * with source maps: to find and to transpile three thousand modules takes half of the processor time of a start. `dir`
- * lies in the folder of the service, `root`, because modules that read files beside them, or start scripts, find these at
- * the addresses of their sources. What is imported later gets no files of its own, because the bundler names such files
- * otherwise in another folder.
+ * with source maps: finding and transpiling three thousand modules takes half of the processor time of a start. `dir` is
+ * in the folder of the service, `root`, because modules that read files beside them, or start scripts, find these at the
+ * addresses of their sources. What is imported later gets no files of its own, because the bundler would name such files
+ * differently in another folder.
  */
 export async function makeBundles(root: string, dir: string): Promise<void> {
   for (const [script, name] of Object.entries(BUNDLES)) {
@@ -59,7 +59,7 @@ export async function makeBundles(root: string, dir: string): Promise<void> {
       external: OUTSIDE,
       // Without it the bundler takes the builds of packages that are meant for their own development.
       define: {"process.env.NODE_ENV": '"production"'},
-      // Every module runs that the sources would load, even if its package thinks that it may be left out.
+      // Keeps every module that the sources would load, even if its package declares that it may be left out.
       ignoreDCEAnnotations: true,
       sourcemap: "linked",
       // Comments of the bundler name paths of this machine.

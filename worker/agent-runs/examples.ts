@@ -7,8 +7,8 @@ import type {RunEvidence} from "./toolbox.ts";
 export const LONGEST_TASK = 1000;
 
 /**
- * The verified questions most like a run's task, among those that the run may read. With `openToAll` only questions
- * that name no rows which some readers of the run may not get.
+ * The verified questions most like a run's task, among those that the run may read. With `openToAll`, only those that a
+ * reader without attributes may see.
  */
 export async function examplesFor(
   {hasModels, models}: RunGrounding,

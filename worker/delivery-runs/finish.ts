@@ -105,7 +105,7 @@ interface Ended {
 }
 
 /**
- * Announces a failure to people and to actions. The failure of a delivery that somebody had sent at once is announced to
+ * Announces a failure to people and to actions. The failure of a delivery that a person has requested is announced to
  * that person alone. The failure of a notice is not announced, because that would take another notice.
  */
 async function announceFailure(

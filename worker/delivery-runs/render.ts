@@ -43,7 +43,7 @@ export interface Rendering {
   delivery: {id: string; name: string; trigger: string; slot: Date; definition: DeliveryDefinition};
   /** The name of the owner of the schedule, action or agent that sends the mail. */
   owner: string;
-  /** The name of the person who had the delivery sent at once. */
+  /** The name of the person who has requested the delivery; `undefined` for one that was due. */
   sender: string | undefined;
   /** The hash of the rows of the last delivery. */
   lastHash: string | null;

@@ -39,7 +39,7 @@ export async function mailFailure(tx: Tx, {id, orgId, sourceId}: SentDelivery): 
   );
 }
 
-/** Mails to whoever had the delivery sent at once that it has failed, if they have an address and see its source. */
+/** Mails to the person who has requested the delivery that it has failed, if they have an address and see its source. */
 export async function tellSender(
   tx: Tx,
   {id, orgId, sourceId}: Omit<SentDelivery, "sourceType">,

@@ -10,7 +10,7 @@ export interface ReportFrame {
   slot: Date;
   /** The name of the principal whose rows the mail has. */
   owner: string;
-  /** The name of the principal who had the mail sent at once. */
+  /** The name of the principal who has requested the mail. */
   sender?: string | undefined;
   /** When the rows were read. */
   readAt: Date;

@@ -13,7 +13,7 @@ export interface NewDelivery {
   recipients?: readonly string[];
   /** The run of the action that makes the delivery. */
   causedBy?: string;
-  /** The id of the principal who has it sent at once. */
+  /** The id of the principal who requests it. */
   sentBy?: string;
 }
 

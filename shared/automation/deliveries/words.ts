@@ -95,8 +95,8 @@ function valueInWords(value: unknown): string {
 }
 
 /**
- * A sentence for the mail's footer that says why the recipient gets the mail. `sender`: who had it sent at once, where that
- * is known.
+ * A sentence for the mail's footer that says why the recipient gets the mail. `sender`: who has requested it, where that is
+ * known.
  */
 export function reasonOf(
   trigger: string,

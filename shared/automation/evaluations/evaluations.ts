@@ -82,7 +82,8 @@ export async function createEvaluation(
         ${cadence ? JSON.stringify(input) : null}::json, ${repeat?.of ?? null},
         ${repeat?.slot.toISOString() ?? null}::timestamptz)
       on conflict do nothing returning id`.execute(tx);
-    if (rows.length === 0) throw new ServiceError("conflict", "The evaluation of this scheduled time exists already.");
+    if (rows.length === 0)
+      throw new ServiceError("conflict", "The evaluation of this scheduled time exists already.");
     await audit(tx, actor, "evaluation.create", {type: "evaluation", id}, {projectId, model});
     if (cadence)
       await saveCadence(tx, {id, orgId: actor.orgId, kind: "evaluation"}, {...cadence, active: true});

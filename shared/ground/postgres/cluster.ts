@@ -19,8 +19,8 @@ export interface ClusterOptions {
   /** The name of the superuser, `postgres` by default. */
   superuser?: string;
   /**
-   * A folder like `dir`, with a cluster that has never run, of which a new one is a copy: that takes an eighth of the
-   * processor time of making one. Made, with these options, when absent.
+   * A folder like `dir` with a cluster that has never run, from which a new cluster is copied: a copy takes an eighth of
+   * the processor time that `initdb` takes. The folder is created, with these options, when absent.
    */
   copyOf?: string;
 }
@@ -83,7 +83,7 @@ async function copyCluster(from: string, options: ClusterOptions, account: Accou
   if (!existsSync(from)) {
     const made = `${from}-${crypto.randomUUID()}`;
     await initialise({...options, dir: made}, account);
-    // Of several processes that have made it, the first to be done gives it its name.
+    // If several processes create it at the same time, the first that is done gives it its name.
     await rename(made, from).catch(async error => {
       if (!existsSync(from)) throw error;
       await rm(made, {recursive: true});

@@ -7,8 +7,8 @@ const FULL = 0.7;
 const LOG_EVERY_MS = 60_000;
 
 /**
- * Keeps file descriptors free for new connections: a process without a free descriptor accepts no connection. Reads
- * /proc, and so does nothing outside Linux.
+ * Keeps file descriptors free for new connections: a process without a free descriptor accepts no connection. Because it
+ * reads /proc, it has no effect outside Linux.
  */
 export function watchDescriptors(closeIdle: () => number, log: Logger): NodeJS.Timeout {
   let limit: Promise<number> | undefined;

@@ -22,6 +22,6 @@ export function requireOwnDomain({oidc}: Pick<SignInConfig, "oidc">, orgId: stri
   if (orgIds.length === 0 || orgIds.includes(orgId)) return;
   throw new ServiceError(
     "missing_privilege",
-    `Addresses of ${domainOf(email)} belong to another organization here. Ask who runs this service (OIDC_ALLOWED_DOMAINS) to settle it.`,
+    `Addresses of ${domainOf(email)} belong to another organization here. Ask whoever runs this service (OIDC_ALLOWED_DOMAINS) to settle it.`,
   );
 }

@@ -18,7 +18,7 @@ export function allowedFor({allowedDomains}: OidcConfig, email: string): Allowed
   if (entries.length > 0) return entries;
   throw new ServiceError(
     "missing_privilege",
-    `People with addresses of ${domainOf(email)} do not sign in here this way. Sign in with another address, or ask who runs this service (OIDC_ALLOWED_DOMAINS).`,
+    `People with addresses of ${domainOf(email)} do not sign in here this way. Sign in with another address, or ask whoever runs this service (OIDC_ALLOWED_DOMAINS).`,
   );
 }
 
@@ -43,7 +43,7 @@ export async function organizationsFor(
   if (orgs.length > 0 && (orgIds.length > 0 || orgs.length === 1)) return orgs;
   throw new ServiceError(
     "missing_privilege",
-    `There is no account for ${email}, and nothing says which organization ${domainOf(email)} belongs to. Ask an admin of yours to add you as a member, or who runs this service (OIDC_ALLOWED_DOMAINS).`,
+    `There is no account for ${email}, and nothing says which organization ${domainOf(email)} belongs to. Ask an admin of yours to add you as a member, or ask whoever runs this service (OIDC_ALLOWED_DOMAINS).`,
   );
 }
 

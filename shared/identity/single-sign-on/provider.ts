@@ -88,7 +88,8 @@ export class IdentityProvider {
   /**
    * The person whom the provider's answer names; `search` is the query string of the answer. Checks the state, the issuer,
    * and the signature, issuer, audience, times and nonce of the ID token. Adds the claims of the provider's UserInfo.
-   * Rejects with `unauthenticated` for an answer that fails a check, and with `upstream_error` if the provider is away.
+   * Rejects with `unauthenticated` for an answer that fails a check, and with `upstream_error` if the provider cannot be
+   * reached.
    */
   async identify(search: string, {state, nonce, codeVerifier}: FlowSecrets): Promise<Identity> {
     const library = await this.#open();
@@ -118,7 +119,7 @@ export class IdentityProvider {
 
   /**
    * The address at which the browser is logged out at the provider; `undefined` where the provider has no such page, or
-   * is away.
+   * cannot be reached.
    */
   async logoutUrl(idToken: string | undefined): Promise<string | undefined> {
     try {

@@ -85,7 +85,7 @@ export async function askStripe<T>(ask: () => Promise<T>): Promise<T> {
 function unknownCustomer(error: Error): ServiceError {
   return new ServiceError(
     "conflict",
-    "Stripe does not know this organization as a customer: it was deleted there, or the service was moved to another Stripe account. Without a subscription, begin with POST …/billing/checkout; with one, ask who runs the service.",
+    "Stripe does not know this organization as a customer: it was deleted there, or the service was moved to another Stripe account. Without a subscription, begin with POST …/billing/checkout; with one, ask whoever runs the service.",
     {
       adminDetail: `Stripe said: ${error.message}`,
       cause: plainFault(error),

@@ -6,7 +6,7 @@ import type {RunState} from "../run-state.ts";
 
 /** How long nobody may listen: longer than a page takes to load again and reconnect. */
 const SILENCE_SECONDS = 7;
-/** Looks in a row that must find nobody, so that a database that was away does not count as silence. */
+/** How many checks in a row must find nobody, so that an outage of the database does not count as silence. */
 const LOOKS = 2;
 
 /**

@@ -1,8 +1,8 @@
 import {type Static, Type} from "@sinclair/typebox";
 
 /**
- * How a CSV writes what its cells can leave open: whether `01/02/2026` begins with its day or its month, and whether a
- * point or a comma stands before decimals. Unambiguous cells take precedence over it.
+ * How to read the ambiguous cells of a CSV: whether `01/02/2026` begins with its day or its month, and whether a point or
+ * a comma stands before decimals. Unambiguous cells take precedence over it.
  */
 export const CsvFormat = Type.Object({
   dateOrder: Type.Optional(Type.Union([Type.Literal("day"), Type.Literal("month")])),

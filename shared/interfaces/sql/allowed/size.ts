@@ -10,9 +10,9 @@ const MOST_PARTS = 500;
 const MOST_DEPTH = 6000;
 
 /**
- * Refuses statements that would keep the planner busy too long, for which all callers wait, or overflow its stack. Throws
- * 54001 and 54011. A text that is long without being deep or wide, such as a list of values, costs no more than its
- * parsing.
+ * Refuses statements that would overflow the planner's stack, or keep the planner, for which all callers wait, busy for
+ * too long. Throws 54001 and 54011. A text that is long without being deep or wide, such as a list of values, costs no
+ * more than its parsing.
  */
 export function checkSize(select: SelectStmt): void {
   let parts = 0;
