@@ -3,6 +3,7 @@ import {Type} from "@sinclair/typebox";
 import {argumentsParserOf} from "../../shared/interfaces/tools/parse-arguments.ts";
 import {Query} from "../../shared/semantic/documents.ts";
 import {callTool} from "../support/mcp.ts";
+import {leastProcessorMs} from "../support/processor-time.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
 
@@ -119,4 +120,17 @@ test("arguments without null are not copied", () => {
   const parse = argumentsParserOf(Query, "tool call");
   const given = {model: "orders", measures: ["orders.count"]};
   expect(parse(given)).toBe(given);
+});
+
+test("the time for nested filters that fit no alternative grows with their depth, not with its power", async () => {
+  const parse = argumentsParserOf(Query, "tool call");
+  const nested = (depth: number) => {
+    let filter: object = {caseSensitive: null};
+    for (let i = 0; i < depth; i++) filter = {filters: [filter]};
+    const given = {model: "orders", measures: ["orders.count"], filters: [filter]};
+    return () => expect(() => parse(given)).toThrow("/filters/0");
+  };
+  nested(6)();
+  const [shallowMs, deepMs] = await leastProcessorMs([nested(6), nested(12)], 3);
+  expect(deepMs).toBeLessThan(20 + 10 * shallowMs);
 });

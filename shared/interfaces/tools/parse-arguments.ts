@@ -24,7 +24,8 @@ function holdsNull(value: unknown): boolean {
 /** The value, which should fit one of the schemas, without the keys that count as left out. */
 function withoutNulls(value: unknown, schemas: readonly TSchema[], named: Named): unknown {
   if (typeof value !== "object" || value === null) return value;
-  const variants = schemas.flatMap(schema => variantsOf(schema, named));
+  // Alternatives that have the same key refer to the same schemas: these must not multiply with each level.
+  const variants = [...new Set(schemas.flatMap(schema => variantsOf(schema, named)))];
   if (Array.isArray(value)) {
     const items = variants.flatMap(({items = []}): TSchema[] => items);
     return value.map(item => withoutNulls(item, items, named));
