@@ -1,7 +1,8 @@
+import type {Socket} from "node:net";
 import type {Config} from "../../shared/ground/config.ts";
 import {allowedAddresses} from "./addresses.ts";
 import {FIRST_ANSWER_MS} from "./limits.ts";
-import {orUnanswered, type Warehouse, WarehouseError} from "./warehouse.ts";
+import {MOST_ANSWER_BYTES, orUnanswered, tooLarge, type Warehouse, WarehouseError} from "./warehouse.ts";
 
 interface Server {
   host: string;
@@ -78,4 +79,49 @@ export function explainServer(
   if (/timeout|timed out|ETIMEDOUT/i.test(`${message} ${code}`)) return `${at} did not answer in time.`;
   if (kind === "unreachable") return `${at} cannot be reached, or broke the connection off.`;
   return `${at} answered, but refused a first statement.`;
+}
+
+/** The most that a server may send before a session begins. What real servers send has some kilobytes. */
+export const MOST_SIGN_IN_BYTES = 1024 * 1024;
+/** How often the bytes are counted. A server on a fast network sends a few megabytes meanwhile. */
+const CHECK_MS = 20;
+
+/**
+ * Breaks a connection off whose server sends more than `mostBytes` without the end of a message, which drivers hold in
+ * memory until it ends. The bytes are those of the network: with TLS they are hardly more than the messages.
+ */
+export class ByteBound {
+  #timer: NodeJS.Timeout | undefined;
+  #from = 0;
+  #hasEnded = false;
+
+  constructor(
+    private readonly socket: Pick<Socket, "bytesRead" | "destroy">,
+    private readonly mostBytes = MOST_ANSWER_BYTES,
+  ) {}
+
+  /** Counts from here on, until `stop`. */
+  start(): void {
+    this.stop();
+    this.#from = this.socket.bytesRead;
+    this.#timer = setInterval(() => this.#check(), CHECK_MS);
+  }
+
+  /** Tells that a message has ended: what comes now belongs to another one. */
+  messageEnded(): void {
+    this.#hasEnded = true;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #check(): void {
+    const {bytesRead} = this.socket;
+    if (this.#hasEnded) this.#from = bytesRead;
+    this.#hasEnded = false;
+    if (bytesRead - this.#from <= this.mostBytes) return;
+    this.stop();
+    this.socket.destroy(tooLarge());
+  }
 }

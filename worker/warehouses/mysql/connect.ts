@@ -1,6 +1,7 @@
 import {connect, type Socket} from "node:net";
 import {type Connection, createConnection} from "mysql2";
 import type {WarehouseConfig} from "../../../shared/tenancy/connections/types.ts";
+import {ByteBound, MOST_SIGN_IN_BYTES} from "../server.ts";
 import {WarehouseError, type WarehouseLimits} from "../warehouse.ts";
 import {asWarehouseError} from "./error.ts";
 
@@ -55,13 +56,20 @@ export function connected(
     jsonStrings: true,
     ...(target.ssl === "disable" ? {} : {ssl: tlsOf(target)}),
   });
+  const signIn = new ByteBound(socket, MOST_SIGN_IN_BYTES);
+  signIn.start();
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => {
+      signIn.stop();
       socket.destroy();
       reject(asWarehouseError(error));
     };
     connection.on("error", fail);
-    connection.connect(error => (error ? fail(error) : resolve({connection, socket})));
+    connection.connect(error => {
+      if (error) return fail(error);
+      signIn.stop();
+      resolve({connection, socket});
+    });
   });
 }
 

@@ -32,6 +32,7 @@ export class MysqlRead {
     private readonly tell?: (fields: readonly FieldPacket[]) => void,
   ) {
     this.#forget = session.onLost(error => this.#fail(error));
+    session.bound.start();
     const query = session.connection.execute({
       sql: statement.sql,
       // All parameters are text that the statement casts; a boolean is sent as the engine's own 0 or 1.
@@ -75,6 +76,7 @@ export class MysqlRead {
   }
 
   #add(row: unknown): void {
+    this.session.bound.messageEnded();
     if (!Array.isArray(row)) return;
     for (let i = 0; i < this.#columns.length; i++) {
       const text = this.#texts[i]!(row[i]);
@@ -97,6 +99,7 @@ export class MysqlRead {
   #finish(): void {
     if (this.#state !== "running") return;
     this.#forget();
+    this.session.bound.stop();
     this.#state = "complete";
     if (this.#rowCount > 0 || (this.#given === 0 && this.#ready.length === 0)) this.#push();
     this.#wake?.();
@@ -105,6 +108,7 @@ export class MysqlRead {
   #fail(error: unknown): void {
     if (this.#state !== "running") return;
     this.#forget();
+    this.session.bound.stop();
     this.#error = error;
     this.#state = "failed";
     this.#wake?.();

@@ -1,6 +1,7 @@
 import type {Socket} from "node:net";
 import type {Connection} from "mysql2";
 import type {Logger} from "../../../shared/ground/log.ts";
+import {ByteBound} from "../server.ts";
 import type {WarehouseLimits} from "../warehouse.ts";
 import {type Connected, connected, lost, type MysqlTarget, run, SQL_MODE} from "./connect.ts";
 import {asWarehouseError} from "./error.ts";
@@ -27,6 +28,8 @@ export class MysqlSession {
   /** Whether the session has run a statement before. */
   isUsed = false;
   readonly connection: Connection;
+  /** Bounds the messages of a statement. */
+  readonly bound: ByteBound;
   readonly #socket: Socket;
   readonly #whenLost = new Set<(error: unknown) => void>();
   #isMariaDb: boolean | undefined;
@@ -38,6 +41,7 @@ export class MysqlSession {
     private readonly log: Logger,
   ) {
     this.connection = connection;
+    this.bound = new ByteBound(socket);
     this.#socket = socket;
     connection.on("error", error => this.#lose(error));
     connection.on("end", () => this.#lose(lost()));
@@ -62,6 +66,7 @@ export class MysqlSession {
 
   /** Resets whatever a statement left in the session: variables, named locks, temporary tables, settings. */
   async reset(): Promise<void> {
+    this.bound.start();
     await new Promise<void>((resolve, reject) => {
       this.connection.reset(error => (error ? reject(error) : resolve()));
     });
@@ -97,6 +102,7 @@ export class MysqlSession {
   #lose(error: unknown): void {
     if (!this.broken) this.log.debug({err: error}, "a warehouse connection was lost");
     this.broken = true;
+    this.bound.stop();
     for (const tell of this.#whenLost) tell(error);
     this.#whenLost.clear();
   }
@@ -113,6 +119,15 @@ export class MysqlSession {
   }
 
   async #set(): Promise<void> {
+    this.bound.start();
+    try {
+      await this.#sendSettings();
+    } finally {
+      this.bound.stop();
+    }
+  }
+
+  async #sendSettings(): Promise<void> {
     this.#isMariaDb ??= /mariadb/i.test(JSON.stringify(await run(this.connection, "select version()")));
     const {statementTimeoutMs} = this.limits;
     const settings = [

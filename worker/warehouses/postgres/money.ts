@@ -1,5 +1,6 @@
-import pg from "pg";
+import type pg from "pg";
 import type {Batch} from "../batch.ts";
+import {BoundedClient} from "./bounded-client.ts";
 
 /** The oid of the type `money`, whose text is in the format of the server's locale. */
 export const MONEY = 790;
@@ -17,7 +18,7 @@ export function decimalOfMoney(text: string, fraction: number): string {
 
 /** The number of digits after the point in the locale's amounts: the digits in the text of 1, without the 1 itself. */
 export async function moneyFraction(config: pg.ClientConfig): Promise<number> {
-  const client = new pg.Client(config);
+  const client = new BoundedClient(config);
   await client.connect();
   try {
     const {rows} = await client.query<{one: string}>("select '1'::money::text as one");

@@ -7,6 +7,7 @@ import type {Batch} from "../batch.ts";
 import {limitsOf} from "../limits.ts";
 import {namesIn, type StoreTable, type TableStore} from "../table-store.ts";
 import type {WarehouseLimits} from "../warehouse.ts";
+import {BoundedClient} from "./bounded-client.ts";
 import {openOverPostgres} from "./open.ts";
 import {asWarehouseError, clientConfigOf, openPostgres, type PostgresTarget} from "./warehouse.ts";
 
@@ -37,7 +38,7 @@ export async function connectPostgresStore(
   limits: Pick<WarehouseLimits, "connectTimeoutMs" | "statementTimeoutMs">,
   log: Logger,
 ): Promise<TableStore> {
-  const client = new pg.Client(clientConfigOf(target, limits));
+  const client = new BoundedClient(clientConfigOf(target, limits));
   client.on("error", error => log.debug({err: error}, "a connection that writes roll-ups was lost"));
   const store = new PostgresStore(client);
   try {

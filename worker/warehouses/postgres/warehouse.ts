@@ -5,6 +5,7 @@ import type {WarehouseConfig} from "../../../shared/tenancy/connections/types.ts
 import type {Batch} from "../batch.ts";
 import {fromBatches, type ReadOptions} from "../from-batches.ts";
 import {type Warehouse, WarehouseError, type WarehouseLimits, type WarehouseStatement} from "../warehouse.ts";
+import {BoundedClient} from "./bounded-client.ts";
 import {CANCEL_MS, cancelBackend, cutOff} from "./cancel.ts";
 import {moneyFraction, withDecimals} from "./money.ts";
 import {PostgresRead} from "./read.ts";
@@ -55,7 +56,12 @@ function openPool(
   ownSettings: readonly string[],
 ): Warehouse {
   const clientConfig = clientConfigOf(target, limits);
-  const pool = new pg.Pool({...clientConfig, max: limits.concurrency, idleTimeoutMillis: IDLE_MS});
+  const pool = new pg.Pool({
+    ...clientConfig,
+    Client: BoundedClient,
+    max: limits.concurrency,
+    idleTimeoutMillis: IDLE_MS,
+  });
   pool.on("error", error => log.warn({err: error}, "an idle warehouse connection was lost"));
   pool.on("connect", client => {
     RowTap.of(client.connection.stream);

@@ -1,0 +1,20 @@
+import {Socket} from "node:net";
+import pg from "pg";
+import {ByteBound, MOST_SIGN_IN_BYTES} from "../server.ts";
+
+/**
+ * A client that breaks the connection off if its server sends too much before the session begins. From then on, the
+ * connection's tap bounds what comes for each request.
+ */
+export class BoundedClient extends pg.Client {
+  constructor(config: pg.ClientConfig = {}) {
+    const socket = new Socket();
+    // The pool hides the password from copies of the configuration, so that it is inherited.
+    const bounded: pg.ClientConfig = Object.create(config, {stream: {value: () => socket}});
+    super(bounded);
+    const signIn = new ByteBound(socket, MOST_SIGN_IN_BYTES);
+    signIn.start();
+    this.once("connect", () => signIn.stop());
+    socket.once("close", () => signIn.stop());
+  }
+}
