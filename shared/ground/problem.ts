@@ -4,7 +4,7 @@ import {orGone} from "./audit.ts";
 import {type ErrorCode, type ErrorDetail, ServiceError, statusOf} from "./errors.ts";
 import type {Logger} from "./log.ts";
 
-/** A problem document of RFC 9457, with the service's `code`, the single faults, and the request's id. */
+/** A problem document of RFC 9457, with the service's `code`, each of the faults, and the request's id. */
 export interface Problem {
   type: string;
   title: string;

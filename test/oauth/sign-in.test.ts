@@ -388,7 +388,7 @@ describe("a password link", () => {
     expect((await me(owner)).status).toBe(200);
   });
 
-  test("is used by only one of two who use it at once", async () => {
+  test("works for only one of two people who open it at the same time", async () => {
     const person = await addUser(t);
     const url = await linkFor(person.id);
     const browsers = [visitor(t), visitor(t)];
@@ -448,7 +448,7 @@ describe("a password link", () => {
     expect((await set(url, "pass word ünd ☃ so on")).status).toBe(200);
   });
 
-  test("is made once for a key, and is not stored for it", async () => {
+  test("is made once for an Idempotency-Key, and is not stored with it", async () => {
     const {id} = await addUser(t);
     const headers = {"idempotency-key": crypto.randomUUID()};
     const {body: first} = await t.call("POST", path(id), {headers});

@@ -274,7 +274,7 @@ async function addSchedule(t: TestService, chartId: string, {ownerId}: {ownerId:
   return {scheduleId, deliveryId};
 }
 
-/** An access token, as a client has it to which a person gave access. */
+/** The access token of a client to which a person gave access. */
 export async function addOAuth(t: TestService, userId: string, scopes: string[]) {
   const [clientId, grantId, token] = [newId("client"), newId("oauth"), crypto.randomUUID()];
   await sql`insert into oauth_clients (id, name, metadata) values (${clientId}, ${MARKS.account}, '{}')`.execute(

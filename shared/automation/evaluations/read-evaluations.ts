@@ -43,7 +43,7 @@ const read = rowReaderOf(
 const readDefinition = rowReaderOf(Type.Object({definition: Definition}), "the evaluation");
 type Row = ReturnType<typeof read<ListedRow>>;
 
-/** Columns of an evaluation, without its whole definition, which can have a megabyte. */
+/** Columns of an evaluation, without its whole definition, which can take up a megabyte. */
 const columns = sql.raw(
   "e.id, e.project_id, e.name, e.status, e.error, e.created_at, e.finished_at, e.definition ->> 'model' as model, e.definition -> 'layer' ->> 'ref' as ref, e.layer_commit, e.repeats, k.cron, k.timezone, k.next_at, e.summary, e.compared",
 );

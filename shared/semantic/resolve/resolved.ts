@@ -79,7 +79,7 @@ export interface ResolvedPer {
   /** Conditions on the rows of these groups. */
   where: ResolvedFilter[];
   pointer: string;
-  /** Whether the filter is one of `always`, and so the other filters of `always` do not apply to its groups. */
+  /** Whether the filter is one of `always`; the other filters of `always` then do not apply to its groups. */
   isAlways?: true;
 }
 

@@ -26,26 +26,26 @@ const per = (inner: unknown) => ({per: ["a.b"], field: "a.c", op: "=", filters: 
 const some = (inner: unknown) => ({some: "orders", filters: [inner]});
 
 const filters: [string, () => unknown[]][] = [
-  ["nots in one another", () => [nested(2400, not, misspelt)]],
-  ["ors in one another", () => [nested(1200, or, misspelt)]],
-  ["pers in one another", () => [nested(800, per, misspelt)]],
-  ["somes in one another", () => [nested(1200, some, misspelt)]],
-  ["many nots in one another", () => list(50, () => nested(2400, not, misspelt))],
-  ["many nots of some depth", () => list(1000, () => nested(100, not, misspelt))],
+  ["deeply nested nots", () => [nested(2400, not, misspelt)]],
+  ["deeply nested ors", () => [nested(1200, or, misspelt)]],
+  ["deeply nested pers", () => [nested(800, per, misspelt)]],
+  ["deeply nested somes", () => [nested(1200, some, misspelt)]],
+  ["many deeply nested nots", () => list(50, () => nested(2400, not, misspelt))],
+  ["very many nested nots", () => list(1000, () => nested(100, not, misspelt))],
   [
-    "many conditions, deep",
+    "many nested conditions",
     () => [nested(20, or, {or: [...list(20, () => ({or: list(1000, () => leaf)})), misspelt]})],
   ],
   [
-    "many kinds of conditions, deep",
+    "many nested conditions of several kinds",
     () => [
       nested(20, not, {
         or: [...list(20, () => ({or: list(1000, () => ({none: "o", filters: []}))})), misspelt],
       }),
     ],
   ],
-  ["a condition of unknown keys", () => [{...leaf, ...unknownKeys(50_000)}]],
-  ["conditions of unknown keys", () => list(20, () => ({...leaf, ...unknownKeys(2500)}))],
+  ["very many unknown keys of a condition", () => [{...leaf, ...unknownKeys(50_000)}]],
+  ["many unknown keys of several conditions", () => list(20, () => ({...leaf, ...unknownKeys(2500)}))],
 ];
 
 test.each(filters)("%s are refused before they take long, in a query and on a dashboard", (_, make) => {

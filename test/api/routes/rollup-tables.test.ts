@@ -348,7 +348,7 @@ test("a layer that changes a measure causes another table, and the old one is dr
   if (total) total.where = "status = 'paid'";
   await apply({models: [orders]});
   const query = {measures: ["orders.total"]};
-  // Whether the warehouse answers or a new build: the answer is not the old build's.
+  // The warehouse or a new build answers, but not the old build.
   expect((await ask(query)).text).toContain('"rows":[[100000000000000000010.49]]');
   for (const name of ["daily", "recent"]) expect(await settled(name)).toMatchObject({state: "fresh"});
   expect(await tables()).toHaveLength(before.length + 2);

@@ -185,7 +185,8 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
       ],
       true,
     ]);
-    // Rounded digits would decide; distinct counts belong to the roll-up's own groups; and the customer is not stored.
+    // The warehouse answers: a filter by an average would depend on rounded digits, distinct counts belong to the roll-up's
+    // own groups, and the customer is not stored.
     const rounded = {dimensions: [], filters: [{field: "v", op: ">", value: 1}]};
     expect(await nested("avg", "orders.count", ["orders.status"], rounded)).toEqual([[[2]], false]);
     expect((await nested("max", "orders.statuses", byMonth))[1]).toBe(false);
@@ -307,7 +308,8 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
     expect((await compared(["orders.statuses"], {dimensions: byDay}))[1]).toBe(false);
     const busiest = {name: "most", agg: "max" as const, of: "orders.count", per: byDay};
     expect(await compared([], {dimensions: [], measures: [busiest]})).toEqual([[[1, 1, 0]], true]);
-    // Engines agree on few digits of a change of averages. If sorted, the last digits of a change of decimals would decide.
+    // Engines agree on only a few digits of a change of averages. An order by a change of decimals would depend on its last
+    // digits.
     expect((await compared(["orders.average"]))[1]).toBe(false);
     expect((await compared(["orders.total"]))[1]).toBe(true);
     expect((await compared(["orders.total"], {orderBy: ["orders.total@change"]}))[1]).toBe(false);
@@ -478,7 +480,7 @@ test("a layer that changes a measure makes its roll-ups stale until they are reb
   if (total) total.where = "status = 'paid'";
   await apply(projectId, graph);
   const query: Query = {projectId, model: "orders", measures: ["orders.total"]};
-  // Whether the warehouse answers or a new build: the answer is not the old build's.
+  // The warehouse or a new build answers, but not the old build.
   expect((await ask(query)).text).toContain('"rows":[[100000000000000000010.49]]');
   expect(await settled(projectId, "daily")).toMatchObject({state: "fresh"});
   const built = await ask(query);
@@ -752,7 +754,7 @@ test("a roll-up is built when its refresh statement returns another value, even 
     .select(["id", "org_id"])
     .where("name", "=", "marked")
     .executeTakeFirstOrThrow();
-  // The cadence, every five minutes, could build a change before the build that is to see it.
+  // The cadence of five minutes could start a build that takes up a change before the build that the test waits for.
   await service.db.deleteFrom("cadences").where("org_id", "=", orgId).where("id", "=", id).execute();
   const comesDue = async () => {
     const {buildId} = await queueBuild(service.db, {orgId, rollupId: id, trigger: {type: "cadence"}});

@@ -62,7 +62,7 @@ export const PLANTS: readonly Plant[] = [
     ],
   },
   {
-    name: "who may edit an action runs by hand whatever it does",
+    name: "whoever may edit an action may run it by hand, whatever it does",
     changes: [
       {file: "shared/automation/actions/by-hand.ts", from: "await requireByHand(db, actor, effect);", to: ""},
     ],
@@ -78,7 +78,7 @@ export const PLANTS: readonly Plant[] = [
     ],
   },
   {
-    name: "files of a delivery are read by whom it ran as, whatever they see by now",
+    name: "the principal of a delivery may read its files, whatever the principal may see now",
     changes: [
       {
         file: "shared/automation/deliveries/statements.ts",
@@ -88,7 +88,7 @@ export const PLANTS: readonly Plant[] = [
     ],
   },
   {
-    name: "rows of an action are read by whom it ran as, whatever they see by now",
+    name: "the principal of an action's run may read its rows, whatever the principal may see now",
     changes: [
       {
         file: "shared/automation/actions/runs.ts",
@@ -98,7 +98,7 @@ export const PLANTS: readonly Plant[] = [
     ],
   },
   {
-    name: "a transcript is read by whom it ran as, whatever they see by now",
+    name: "the principal of an agent's run may read its transcript, whatever the principal may see now",
     changes: [
       {
         file: "shared/automation/agents/may-read.ts",

@@ -170,7 +170,7 @@ function tablesOf(dialect: "duckdb" | "postgres") {
 
 test.each([
   ["2024-06-01", true],
-  // The offsets in MySQL's statements do not include double summer time, and no summers of that year.
+  // The offsets in MySQL's statements include neither the double summer time of 1945 nor the summer time of 2040.
   ["1945-06-01", false],
   ["2040-07-01", false],
   ["2040-01-01", true],

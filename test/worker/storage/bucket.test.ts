@@ -116,7 +116,7 @@ async function large(sizeBytes = 12 * MEGABYTE): Promise<{path: string; bytes: B
   return {path, bytes};
 }
 
-test("an upload has more time the larger its parts are, and repeats only the part without an answer", async () => {
+test("an upload with larger parts gets more time, and repeats only the part without an answer", async () => {
   const {path, bytes} = await large();
   standIn.hang(1, request => request.includes(" part 2"));
   const began = performance.now();

@@ -5,7 +5,7 @@ export const NOT_PREPARED: Record<string, string> = {
   "shared/interfaces/tools/one-transaction.ts": "`set transaction`, which is never prepared",
 };
 
-/** Statements assembled from parts that their callers supply, which belong together and are not told apart. */
+/** Statements assembled from parts that their callers supply. The parts belong together and are not distinguished. */
 export const OF_ANY_ROW: Record<string, string> = {
   "shared/tenancy/content-kinds/kind.ts":
     "each kind of content brings its table, its columns and the row that they are read into",
@@ -26,10 +26,10 @@ const RECORDED = "the type of an event, which `recordEvent` alone writes";
 const OF_A_BUILD = "a build that has succeeded has it, as `build-run.ts` writes it";
 const OF_OIDC = "written by oidc-provider and handed back to it as it was; no schema of ours";
 const BY_TILE =
-  "lists that the statement itself makes of typed columns; not parsed, and not measured what it would cost";
+  "lists that the statement itself builds from typed columns; they are not parsed, and the cost of parsing is not measured";
 const MADE_FOR = "embed tokens are made for charts and dashboards alone";
-const IN_USE = "of those that name a dataset as a model, which dashboards and datasets do not";
-const SUSPECT = "null together with `worker_ids`, which is looked at first";
+const IN_USE = "a type whose content names datasets as models, which dashboards and datasets do not";
+const SUSPECT = "null together with `worker_ids`, which is checked first";
 
 /** By file and column: why a declared type is right although the database does not guarantee it. */
 export const TRUE_ALL_THE_SAME: Record<string, string> = {
