@@ -63,10 +63,10 @@ describe("a person", () => {
   });
 
   test.each([
-    ["is not verified", {email_verified: false}],
-    ["nobody says is verified", {email_verified: undefined}],
-    ["is verified by a word that means nothing", {email_verified: "no"}],
-  ])("whose address %s is refused and bound to nobody", async (_, claims) => {
+    ["is declared unverified", {email_verified: false}],
+    ["is not declared verified", {email_verified: undefined}],
+    ["is declared by a word other than true", {email_verified: "no"}],
+  ])("whose address %s is refused and not bound", async (_, claims) => {
     const {id} = await w.person("eve", claims);
     const {status, error} = await seen("eve");
     expect([status, error]).toEqual([403, expect.stringContaining("verified")]);
@@ -82,7 +82,7 @@ describe("a person", () => {
     }
   });
 
-  test("is bound if Microsoft Entra vouches for them by its own claim", async () => {
+  test("is bound if Microsoft Entra verifies the address by its own claim", async () => {
     const {id} = await w.person("entra", {email_verified: undefined});
     w.provider.tamperIdToken(claims =>
       w.provider.sign({...claims, email: "entra@example.com", xms_edov: true}),
@@ -91,7 +91,7 @@ describe("a person", () => {
     w.provider.tampers.clear();
   });
 
-  test("is not vouched for by the address of the token together with the UserInfo", async () => {
+  test("is not verified by an address in the token with the verification of another one in the UserInfo", async () => {
     await w.person("split");
     w.provider.people.set("split-eve", {email: "own@example.com", email_verified: true});
     w.provider.tamperIdToken(claims => w.provider.sign({...claims, email: "split@example.com"}));

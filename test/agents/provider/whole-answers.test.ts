@@ -58,7 +58,7 @@ async function outcomeOf(name: string, response: Response) {
 }
 
 describe.each(["openai/m", "local/m"])("of %s, an answer in one piece", name => {
-  test("has the text, the reason of its end and the tokens", async () => {
+  test("has the text, the reason for its end and the tokens", async () => {
     const outcome = await outcomeOf(name, Response.json(completion({content: "Hello! €1 → 2"})));
     expect(asked.at(-1)).toMatchObject({stream: true});
     expect(outcome).toMatchObject({
@@ -105,7 +105,7 @@ describe.each(["openai/m", "local/m"])("of %s, an answer in one piece", name => 
     expect(outcome).toMatchObject({kind: "answered", spent: undefined});
   });
 
-  test("has broken off without a reason of its end, or where it is cut", async () => {
+  test("counts as broken off if it lacks the reason for its end, or is cut off", async () => {
     const whole = completion({content: "Hi."}, null);
     expect(await outcomeOf(name, Response.json(whole))).toMatchObject({kind: "broken_off"});
     const headers = {"content-type": "application/json"};

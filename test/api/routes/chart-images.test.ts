@@ -231,7 +231,7 @@ describe("a chart's picture", () => {
     expect([status, body.code]).toEqual([502, "warehouse_error"]);
   });
 
-  test("is also drawn of no rows, of large numbers and of many rows", async () => {
+  test("is also drawn for no rows, for large numbers and for many rows", async () => {
     const none = {...byStatus, filters: [{field: "orders.status", op: "=", value: "none"}]};
     const large = {model: "orders", dimensions: ["orders.id"], measures: ["orders.total"]};
     const many = {model: "numbers", dimensions: ["numbers.n"], measures: ["numbers.count"], limit: 50_000};

@@ -24,7 +24,7 @@ async function make(path: string, body: object, token = t.org.admin.token) {
   return answer.body;
 }
 
-test("who sees a live dataset, but not its project, reads neither the SQL over it nor names of roll-ups", async () => {
+test("a reader of a live dataset who cannot see its project gets neither the SQL over it nor names of roll-ups", async () => {
   const [insiders, outsiders] = [await addTeam(t, "layer owners"), await addTeam(t, "outside")];
   const {connectionId} = shops.duckdb;
   const {id: projectId} = await make("/api/projects", {name: "HR", connectionId, teamIds: [insiders]});

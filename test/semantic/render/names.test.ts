@@ -484,22 +484,22 @@ describe("a column that does not exist is not looked up in another table", () =>
       {model: "sales", dimensions: ["stores.city"], measures: ["sales.count"]},
     ],
     [
-      "an alias of ours in the statement of a joined table",
+      "an alias that the compiler uses, in the statement of a joined table",
       stores({table: {sql: "select id, city from stores where sales.kind = 'web'"}}),
       {model: "sales", dimensions: ["stores.city"], measures: ["sales.count"]},
     ],
     [
-      "an alias of ours in an expression",
+      "an alias that the compiler uses, in an expression",
       stores({sql: "sales.kind"}),
       {model: "sales", dimensions: ["stores.shown"], measures: ["sales.count"]},
     ],
     [
-      "a column of ours in an expression",
+      "a column that the compiler names, in an expression",
       stores({sql: "d0"}),
       {model: "sales", dimensions: ["stores.shown", "stores.city"], measures: ["sales.count"]},
     ],
     [
-      "a column of ours in a derived measure",
+      "a column that the compiler names, in a derived measure",
       stores({}),
       {model: "sales", dimensions: ["sales.kind"], measures: ["sales.share", "stores.count"]},
     ],

@@ -835,7 +835,7 @@ describe("invalid filters are refused", () => {
       '"1e400" is out of range',
     ],
     [
-      "a fraction that every double takes for zero",
+      "a fraction that a double would round to zero",
       {field: "orders.id", op: "in", value: [0, "-0.5e-400"]},
       "/filters/0/value/1",
       "out of range",

@@ -105,7 +105,7 @@ describe("a schedule, while its delivery is sent,", () => {
     expect((await t.call("GET", `/api/deliveries/${one.deliveryId}`)).status).toBe(404);
   });
 
-  test("that is paused or edited ends the delivery as it began", async () => {
+  test("that is paused or edited does not change the delivery", async () => {
     const one = await underWay();
     const paused = await t.call("PATCH", `/api/schedules/${one.id}/active`, {body: {active: false}});
     expect(paused.status).toBe(200);
