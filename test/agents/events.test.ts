@@ -217,11 +217,8 @@ test("the events of a run end for a caller whose token is revoked", async () => 
 });
 
 test("the events of a run end when the token that opened them expires, and stay open for one that does not", async () => {
-  const expiresAt = new Date(Date.now() + 4000);
-  const account = {name: "for a moment", scopes: ["read"]};
   const path = `/api/orgs/${t.org.id}/service-accounts`;
-  const {token} = await t.made(path, {...account, expiresAt: expiresAt.toISOString()});
-  const {token: lasting} = await t.made(path, {...account, name: "for good"});
+  const {token: lasting} = await t.made(path, {name: "for good", scopes: ["read"]});
   const agent = await t.agent([{...answer(PAID), delayMs: 500_000}]);
   const {runId} = await t.made(`/api/agents/${agent.id}/run`, {});
   const run = `/api/agents/${agent.id}/runs/${runId}`;
@@ -229,6 +226,9 @@ test("the events of a run end when the token that opened them expires, and stay 
   const stays = t.call("GET", `${run}/events`, {token: lasting}).then(() => {
     isOpen = false;
   });
+  const expiresAt = new Date(Date.now() + onBusyMachine(4000));
+  const account = {name: "for a moment", scopes: ["read"], expiresAt: expiresAt.toISOString()};
+  const {token} = await t.made(path, account);
   const watched = await t.call("GET", `${run}/events`, {token});
   expect(watched.status).toBe(200);
   expect(watched.text).not.toContain("succeeded");
