@@ -24,6 +24,7 @@ export function explain(found: Iterable<ValueError>): ErrorDetail[] {
   const budget = {visits: MOST_VISITS};
   for (const error of found) {
     if (errors.size >= MOST_ERRORS) break;
+    if (isCount(error)) continue;
     // A missing property is reported twice, as missing and as of the wrong type: the first error is more precise.
     if (!errors.has(error.path)) errors.set(error.path, explainOne(error, budget));
   }
@@ -118,7 +119,16 @@ function noneFits({path, value, schema}: ValueError): ErrorDetail {
 }
 
 function firstOf(errors: Iterable<ValueError> | undefined): ValueError[] {
-  return [...Iterator.from(errors ?? []).take(MOST_OF_VARIANT)];
+  return [
+    ...Iterator.from(errors ?? [])
+      .filter(error => !isCount(error))
+      .take(MOST_OF_VARIANT),
+  ];
+}
+
+/** Whether the error only counts the keys: where no other keys are allowed, an error for each unknown key follows. */
+function isCount({type, schema}: ValueError): boolean {
+  return type === ValueErrorType.ObjectMaxProperties && schema["additionalProperties"] === false;
 }
 
 /** The number of values in a value, itself included. Counts no further than `most`. */

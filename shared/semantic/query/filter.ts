@@ -2,6 +2,11 @@ import {type Static, Type} from "@sinclair/typebox";
 import {FieldName} from "./calculations.ts";
 
 const closed = {additionalProperties: false} as const;
+/**
+ * A filter with more keys than its kind has is refused before the filters within it are visited. Otherwise each kind whose
+ * keys are there visits them, which takes exponential time for filters in one another.
+ */
+const closedTo = (maxProperties: number) => ({...closed, maxProperties});
 
 /**
  * `value` is checked against the field's type when the query is compiled, so that the error can name both.
@@ -56,15 +61,18 @@ export const Filter = Type.Recursive(
       FilterCondition,
       Type.Object(
         {or: Type.Array(self, {maxItems: 1000})},
-        {...closed, description: "Holds if at least one of these filters does"},
+        {...closedTo(1), description: "Holds if at least one of these filters does"},
       ),
       Type.Object(
         {and: Type.Array(self, {maxItems: 1000})},
-        {...closed, description: "Holds if all of these filters do"},
+        {...closedTo(1), description: "Holds if all of these filters do"},
       ),
       Type.Object(
         {not: self},
-        {...closed, description: "Holds if this filter does not. On a many side: if no row there fulfils it"},
+        {
+          ...closedTo(1),
+          description: "Holds if this filter does not. On a many side: if no row there fulfils it",
+        },
       ),
       Type.Object(
         {
@@ -76,7 +84,7 @@ export const Filter = Type.Recursive(
           filters,
         },
         {
-          ...closed,
+          ...closedTo(6),
           description:
             "Keeps the rows of each group of `per` in which the measure `field` fulfils the condition. The measure is computed over all rows that the caller may see, narrowed by this entry's `filters` alone",
         },
@@ -84,7 +92,7 @@ export const Filter = Type.Recursive(
       Type.Object(
         {some: RowsName, filters},
         {
-          ...closed,
+          ...closedTo(2),
           description:
             "Keeps rows to which at least one row of that model belongs that fulfils all `filters`",
         },
@@ -92,7 +100,7 @@ export const Filter = Type.Recursive(
       Type.Object(
         {none: RowsName, filters},
         {
-          ...closed,
+          ...closedTo(2),
           description: "Keeps rows to which no row of that model belongs that fulfils all `filters`",
         },
       ),

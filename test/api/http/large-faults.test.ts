@@ -24,12 +24,16 @@ const not = (inner: unknown) => ({not: inner});
 const or = (inner: unknown) => ({or: [inner]});
 const per = (inner: unknown) => ({per: ["a.b"], field: "a.c", op: "=", filters: [inner]});
 const some = (inner: unknown) => ({some: "orders", filters: [inner]});
+const perAndSome = (inner: unknown) => ({...some(inner), ...per(inner), none: "orders"});
+const orAndNot = (inner: unknown) => ({or: [inner], not: inner, and: [inner]});
 
 const filters: [string, () => unknown[]][] = [
   ["deeply nested nots", () => [nested(2400, not, misspelt)]],
   ["deeply nested ors", () => [nested(1200, or, misspelt)]],
   ["deeply nested pers", () => [nested(800, per, misspelt)]],
   ["deeply nested somes", () => [nested(1200, some, misspelt)]],
+  ["nested filters of several kinds at once", () => [nested(13, perAndSome, leaf)]],
+  ["nested filters of several other kinds at once", () => [nested(13, orAndNot, leaf)]],
   ["many deeply nested nots", () => list(50, () => nested(2400, not, misspelt))],
   ["very many nested nots", () => list(1000, () => nested(100, not, misspelt))],
   [
