@@ -98,7 +98,7 @@ test.each(["anthropic/test", "local/test"])(
   longTimeoutMs(),
 );
 
-test("a run in a month that is used up is 402 if started by hand, and skipped on schedule", async () => {
+test("once the month's tokens are used up, a run by hand gets 402, and a scheduled run is skipped", async () => {
   const agent = await t.agent(GOOD, {cadence: {cron: "0 8 * * 1"}});
   await put((await t.budget()).used);
   const started = await t.call("POST", `/api/agents/${agent.id}/run`);

@@ -163,19 +163,19 @@ describe("a model that is only joined cannot be queried itself, and shows neithe
       query({measures: BOUGHT, filters: [{field: "buyer.hint", op: "=", value: "north"}]}),
     ],
     [
-      "a hidden field that is compared with",
+      "a comparison with a hidden field",
       query({measures: BOUGHT, filters: [{field: "orders.status", op: "<", other: "buyer.hint"}]}),
     ],
     [
-      "a hidden model's field that is compared with",
+      "a comparison with a hidden model's field",
       query({measures: BOUGHT, filters: [{field: "buyer.region", op: "=", other: "areas.climate"}]}),
     ],
     [
-      "a many side's field that is compared with",
+      "a comparison with a many side's field",
       query({measures: BOUGHT, filters: [{not: {field: "buyer.name", op: ">", other: "refunds.reason"}}]}),
     ],
     [
-      "a measure that is compared with",
+      "a comparison with a measure",
       query({measures: BOUGHT, filters: [{field: "orders.count", op: "<", other: "buyer.count"}]}),
     ],
     ["a hidden model's field", query({dimensions: ["buyer.areas.climate"], measures: BOUGHT})],
@@ -192,8 +192,8 @@ describe("a model that is only joined cannot be queried itself, and shows neithe
         filters: [{some: "buyer", filters: [{field: "customers.hint", op: "=", value: "north"}]}],
       }),
     ],
-    ["a measure that rests on a many side", query({measures: ["orders.refunded"]})],
-    ["a measure that rests on that one", query({measures: ["orders.refunded_percent"]})],
+    ["a measure that is computed from a many side", query({measures: ["orders.refunded"]})],
+    ["a measure that is computed from that one", query({measures: ["orders.refunded_percent"]})],
     [
       "a step of a funnel",
       query({

@@ -18,7 +18,7 @@ const [ADA, BO] = [/^Ada$/m, /^Bo$/m];
 const remove = (person: Person, heir: Person) =>
   t.call("DELETE", `/api/orgs/${t.org.id}/service-accounts/${person.id}?transferTo=${heir.id}`);
 
-/** Alice's schedule of a dashboard with the north's chart, to which somebody adds the chart of everybody. */
+/** Alice's schedule sends a dashboard with a chart of the north, to which somebody else adds a chart of all customers. */
 async function planted(by: Person, email: string) {
   const {alice, teamId} = t;
   const [north, all] = [await t.chart(alice, NORTH), await t.chart(alice, ALL, {name: "Everybody"})];

@@ -264,7 +264,7 @@ for (const [engine, open] of [
     expect(whole.graph.models.map(model => model.table)).toEqual([{schema: "second", name: "orders"}]);
   });
 
-  test(`${engine}: a key of several columns is looked at as a whole`, async () => {
+  test(`${engine}: a key of several columns is checked as a whole`, async () => {
     const {warehouse} = await open([
       "create table lines (a integer, b varchar)",
       "insert into lines values (1, 'x'), (1, 'y'), (2, 'x')",

@@ -72,7 +72,7 @@ test("a run on a day without a partition creates the partition", async () => {
 });
 
 test("all runs are written if many processes find the same partition missing", async () => {
-  // The ages are of two noons, so that minutes before them are on the same days.
+  // The ages lead to noon on two days, so that the runs some minutes earlier are on the same two days.
   const age = (Date.now() % DAY_MS) / DAY_MS + 0.5;
   await Promise.all([0, 1, 2, 3, 4].map(i => addRuns([age + i / 1000, age + 1 + i / 1000])));
   expect(await days()).toHaveLength(2);

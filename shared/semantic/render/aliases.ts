@@ -64,7 +64,7 @@ export class Aliases {
     this.#nameOutputs([...names, ...blank]);
   }
 
-  /** The name of a column or derived table of ours, the same for each call. */
+  /** The alias of a column or derived table that the compiler adds: the same name gets the same alias. */
   own(name: string): string {
     const known = this.#owned.get(name);
     if (known !== undefined) return known;

@@ -93,7 +93,7 @@ describe("a web process", () => {
   afterAll(() => web?.stop());
 
   test(
-    "ends connections that send no request, or no end of its headers",
+    "ends connections that send no request, or do not end its headers",
     async () => {
       const {port} = web;
       const held = [

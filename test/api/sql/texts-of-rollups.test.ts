@@ -110,7 +110,7 @@ const STATEMENTS: readonly {
     isOfFiles: false,
   },
   {
-    about: "the least text of the layer, which is by the collation",
+    about: "the least text by a measure of the layer, which follows the collation",
     sql: "select kind, measure(first) from words group by 1 having measure(count) > 2 order by 1",
     byHand: `select kind, min(word) from words group by 1 having count(*) > 2 order by kind ${C}`,
     isOfTable: false,

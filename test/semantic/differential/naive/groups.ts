@@ -14,7 +14,7 @@ export type Groups = Map<string, Group>;
 
 const texts = new WeakMap<readonly Value[], string>();
 
-/** A group's key as text, by which groups are told apart. */
+/** A group's key as text, by which groups are distinguished. */
 export function textOf(key: readonly Value[]): string {
   const found = texts.get(key) ?? JSON.stringify(key);
   texts.set(key, found);
