@@ -96,7 +96,8 @@ export const events = {
   summary: "Watch a question being answered",
   description:
     "A stream of server-sent events: `status` whenever it changes, `query` for each query that was made, `answer`, and `done` at the " +
-    "end. A client that reconnects gets all of them again. A question that somebody has watched is cancelled once " +
+    "end. A stream without `done` was ended because the token has expired, the caller's rights have changed or the process stops. " +
+    "A client that reconnects gets all of them again. A question that somebody has watched is cancelled once " +
     "nobody has watched it for some seconds.",
 };
 

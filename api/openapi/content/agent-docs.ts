@@ -193,7 +193,7 @@ export const events = {
   tag,
   summary: "Watch a run of an agent",
   description:
-    "A stream of server-sent events of the type `run`: its status, what it is doing, and its rounds and tokens so far. The stream ends with the run.",
+    "A stream of server-sent events of the type `run`: its status, what it is doing, and its rounds and tokens so far. The stream ends with the run, or when the token expires or the caller's rights change: connect again then.",
 };
 
 const budget: BudgetView = {
