@@ -130,7 +130,6 @@ export async function deleteContent(
   await audit(tx, actor, `${type}.delete`, {type, id}, {name});
 }
 
-/** Requires a team of the caller's, and locks it against deletion until the transaction ends. */
 /**
  * Throws `missing_privilege` unless the caller may give content to the team, and `invalid_request` for an unknown team.
  * In a transaction, the team cannot be deleted before its end.
