@@ -128,7 +128,8 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   "DataGrip, databases": "only the caller's own database is there",
   "DataGrip, start": "the number of the transaction",
   "DataGrip, the transaction": "the number of the transaction",
-  "DataGrip, rights on what is in no schema": "nobody may write functions, and other databases are hidden",
+  "DataGrip, privileges on objects outside schemas":
+    "nobody may write functions, and other databases are hidden",
 };
 
 let compared = 0;

@@ -1,3 +1,4 @@
+import {isIP} from "node:net";
 import pg from "pg";
 import type {Logger} from "../../../shared/ground/log.ts";
 import type {DialectName} from "../../../shared/semantic/index.ts";
@@ -190,7 +191,10 @@ async function checkOut(pool: pg.Pool, dialect: DialectName, signal: AbortSignal
 
 function sslOf(target: PostgresTarget): pg.ClientConfig["ssl"] {
   if (target.ssl === "disable") return false;
-  return {rejectUnauthorized: target.ssl === "verify-full", servername: target.serverName ?? target.host};
+  const name = target.serverName ?? target.host;
+  // TLS sends names alone (RFC 6066, section 3). Without a name, the certificate is checked for `host`.
+  const server = isIP(name) === 0 ? {servername: name} : {host: name};
+  return {rejectUnauthorized: target.ssl === "verify-full", ...server};
 }
 
 const POSTGRES_SETTINGS = [
