@@ -70,7 +70,11 @@ export const ChartConfig = Type.Object(
   {
     subtitle: Type.Optional(Text),
     hideTitle: Type.Optional(Type.Boolean()),
-    x: Type.Optional({...ColumnName, description: "The column of the x axis. Default: the first dimension"}),
+    x: Type.Optional({
+      ...ColumnName,
+      description:
+        "The column of the x axis. Default: the first dimension but `series`, or the period of a retention",
+    }),
     series: Type.Optional({
       ...ColumnName,
       description: "The dimension that becomes series. Default: the others",
