@@ -45,12 +45,30 @@ export function swaggerPage(): Response {
 const CSS = fileURLToPath(import.meta.resolve("swagger-ui-dist/swagger-ui.css"));
 const BUNDLE = fileURLToPath(import.meta.resolve("swagger-ui-dist/swagger-ui-bundle.js"));
 
-// Requests go to the host that served the page, whatever address the document names. The plugin's options cannot hold
-// functions.
-const TO_THIS_HOST = `
+// Requests go to the host that served the page, whatever address the document names. And references are resolved here, each
+// operation's when it is opened, up to a schema within itself: Swagger UI's own resolver reads the whole document anew for each
+// operation, which takes four seconds. The plugin's options cannot hold functions.
+const OWN_START = `
 SwaggerUIBundle = (draw => async ({url, ...options}) => {
   const spec = await (await fetch(url)).json();
-  return draw({...options, spec: {...spec, servers: [{url: location.origin}]}});
+  const valueAt = path => path.reduce((value, key) => value?.[key], spec);
+  const keysOf = ref => ref.slice(2).split("/").map(key => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const resolved = (value, within) => {
+    if (Array.isArray(value)) return value.map(item => resolved(item, within));
+    if (typeof value !== "object" || value === null) return value;
+    const {$ref: ref, ...rest} = value;
+    if (typeof ref !== "string")
+      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, resolved(inner, within)]));
+    if (within.includes(ref)) return value;
+    // Swagger UI shows the name of a schema that has its address here.
+    return {...resolved(valueAt(keysOf(ref)), [...within, ref]), ...rest, $$ref: ref};
+  };
+  const resolveSubtree = async (_, path) => ({spec: resolved(valueAt(path), []), errors: []});
+  return draw({
+    ...options,
+    plugins: [() => ({fn: {resolveSubtree}})],
+    spec: {...spec, servers: [{url: location.origin}]},
+  });
 })(SwaggerUIBundle);
 `;
 
@@ -58,7 +76,7 @@ SwaggerUIBundle = (draw => async ({url, ...options}) => {
 export async function swaggerAsset(name: string): Promise<Response | undefined> {
   if (name === "swagger-ui.css") return asset(Bun.file(CSS), "text/css; charset=utf-8");
   if (name !== "swagger-ui.js") return undefined;
-  return asset((await Bun.file(BUNDLE).text()) + TO_THIS_HOST, "text/javascript; charset=utf-8");
+  return asset((await Bun.file(BUNDLE).text()) + OWN_START, "text/javascript; charset=utf-8");
 }
 
 function asset(content: Blob | string, type: string): Response {

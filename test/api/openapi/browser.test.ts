@@ -2,14 +2,11 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {type Browser, chromium, errors} from "playwright-core";
 import {freePort} from "../../../shared/ground/postgres/server.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
-import {BROWSER_FLAGS, chromiumPath} from "../../support/chromium.ts";
+import {BROWSER_FLAGS, chromiumPath, PAGE_WAIT_MS} from "../../support/chromium.ts";
 import {until} from "../../support/until.ts";
 
 const CHROMIUM = chromiumPath();
-/**
- * The time before a step is tried again. Swagger UI computes for four seconds while it opens an operation of a document of
- * this size, and for many times as long on a busy machine; a click meanwhile would close the operation again.
- */
+/** The time before a step is tried again: a click while an operation still opens would close it. */
 const STEP_MS = 60_000;
 
 // Without an installed Chromium these tests are skipped, and counted as such.
@@ -44,6 +41,21 @@ describe.skipIf(CHROMIUM === undefined)("the documentation in a real browser", (
     expect(address).toContain(`${origin}/healthz`);
     expect(hosts).toEqual([origin]);
     expect(complaints).toEqual([]);
+  });
+
+  test("an operation shows its schemas by name, and those within it", async () => {
+    const page = await browser.newPage({viewport: {width: 1200, height: 800}});
+    page.setDefaultTimeout(PAGE_WAIT_MS);
+    await page.goto(`${origin}/swagger#/Queries/runQuery`, {timeout: 0});
+    const body = page.locator("#operations-Queries-runQuery .opblock-section-request-body");
+    await body.getByRole("tab", {name: "Schema"}).click();
+    const schema = body.locator(".json-schema-2020-12").first();
+    await schema.getByText("Query", {exact: true}).first().waitFor();
+    // The schema of a filter is referred to, and holds itself.
+    const filters = schema.locator(".json-schema-2020-12", {hasText: /^filters/}).first();
+    await filters.getByRole("button", {name: "Expand all"}).first().click();
+    await filters.getByText("is_not_null").first().waitFor();
+    await page.close();
   });
 
   /**
