@@ -1,6 +1,7 @@
 import {Socket} from "node:net";
 import pg from "pg";
 import {ByteBound, MOST_SIGN_IN_BYTES} from "../server.ts";
+import {RowTap} from "./row-tap.ts";
 
 /**
  * A client that breaks the connection off if its server sends too much before the session begins. From then on, the
@@ -14,7 +15,10 @@ export class BoundedClient extends pg.Client {
     super(bounded);
     const signIn = new ByteBound(socket, MOST_SIGN_IN_BYTES);
     signIn.start();
-    this.once("connect", () => signIn.stop());
+    this.once("connect", () => {
+      signIn.stop();
+      RowTap.of(this.connection.stream);
+    });
     socket.once("close", () => signIn.stop());
   }
 }

@@ -10,7 +10,6 @@ import {BoundedClient} from "./bounded-client.ts";
 import {CANCEL_MS, cancelBackend, cutOff} from "./cancel.ts";
 import {moneyFraction, withDecimals} from "./money.ts";
 import {PostgresRead} from "./read.ts";
-import {RowTap} from "./row-tap.ts";
 
 /**
  * The server's address and the login. `host` may be a resolved address; the certificate is then checked for
@@ -65,7 +64,6 @@ function openPool(
   });
   pool.on("error", error => log.warn({err: error}, "an idle warehouse connection was lost"));
   pool.on("connect", client => {
-    RowTap.of(client.connection.stream);
     // A lost connection already rejects its running statement, so this event is only logged.
     client.on("error", error => log.debug({err: error}, "a warehouse connection was lost"));
     // Queued before the first statement. A failure means that the connection is broken, so that statement fails, too.
