@@ -50,7 +50,7 @@ export class MysqlSession {
   static async open(target: MysqlTarget, limits: WarehouseLimits, log: Logger): Promise<MysqlSession> {
     const session = new MysqlSession(await connected(target, limits), target, limits, log);
     try {
-      await session.#set();
+      await session.#bounded(() => session.#set());
     } catch (error) {
       session.destroy();
       throw asWarehouseError(error);
@@ -66,11 +66,12 @@ export class MysqlSession {
 
   /** Resets whatever a statement left in the session: variables, named locks, temporary tables, settings. */
   async reset(): Promise<void> {
-    this.bound.start();
-    await new Promise<void>((resolve, reject) => {
-      this.connection.reset(error => (error ? reject(error) : resolve()));
+    await this.#bounded(async () => {
+      await new Promise<void>((resolve, reject) => {
+        this.connection.reset(error => (error ? reject(error) : resolve()));
+      });
+      await this.#set();
     });
-    await this.#set();
   }
 
   /**
@@ -118,16 +119,16 @@ export class MysqlSession {
     }
   }
 
-  async #set(): Promise<void> {
+  async #bounded(work: () => Promise<void>): Promise<void> {
     this.bound.start();
     try {
-      await this.#sendSettings();
+      await work();
     } finally {
       this.bound.stop();
     }
   }
 
-  async #sendSettings(): Promise<void> {
+  async #set(): Promise<void> {
     this.#isMariaDb ??= /mariadb/i.test(JSON.stringify(await run(this.connection, "select version()")));
     const {statementTimeoutMs} = this.limits;
     const settings = [
