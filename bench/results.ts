@@ -47,7 +47,7 @@ export function writeResults(
     "",
     "Made by `npm run bench`.",
     "",
-    `- Machine: ${machine}. Service, warehouse, raw server and load client share it. Rows keep the processor on which they were measured.`,
+    `- Machine: ${machine}. Service, warehouse, raw server and load client share this machine. Each row names the processor that it was measured on.`,
     `- Versions: Bun ${Bun.version}, Postgres ${versions.postgres}, DuckDB ${versions.duckdb}.`,
     `- Data: 3,000,000 flights and 3,376 airports, in DuckDB and in Postgres.`,
     "",

@@ -99,13 +99,16 @@ const SCENARIOS: readonly Scenario[] = [
   soakMixed,
 ];
 
-const ABOUT = `A round is anchor, subject, anchor. One whose anchors differ by more than 25 % is thrown away; the median of the
-rounds' ratios (or differences) counts, and their least and greatest are given. A round of a percentile at a fixed rate
-takes turns of half a second. Before anything is timed the answers are compared. *Raw* is an Elysia route in one process
-with the same SQL written by hand on the same driver; what is measured goes through both processes of the service, with
-authentication, row access and validation. For *queue* the anchor is plain graphile-worker with the same concurrency,
-whose job runs the same statement and keeps the answer. For *cached* and *tools/list* it is a route that has the bytes
-at hand and reads nothing of the request. [Limits](limits.md) says why rows miss their target, or why it is no higher.`;
+const ABOUT = `Each round measures the anchor, the subject and the anchor again. A round whose two anchor measurements differ by more
+than 25 % is discarded. The result is the median of the rounds' ratios (or differences); the column "Rounds" has the
+lowest and the highest. For a percentile at a fixed rate, a round alternates between anchor and subject every half
+second. Before anything is timed, the answers of both are compared.
+
+The anchor *raw* is an Elysia route in one process, with the same SQL written by hand on the same driver. Requests to the
+service go through both of its processes, with authentication, row access and validation. The anchor of *queue* is plain
+graphile-worker with the same concurrency, whose job runs the same statement and stores the answer. The anchor of *cached*
+and *tools/list* is a route that has the bytes of the answer in memory and reads nothing of the request.
+[Limits](limits.md) explains why a row misses its target, or why its target is no higher.`;
 
 const namesOf = (scenarios: readonly Scenario[]) => scenarios.map(({name}) => name).join(", ");
 

@@ -14,7 +14,7 @@ export interface Row {
   target: string;
   result: string;
   met: boolean;
-  /** The spread of the rounds, how many were kept, and how many were too noisy. */
+  /** The range of the results, the number of rounds used, and the number discarded as too noisy. */
   rounds: string;
 }
 
@@ -29,9 +29,9 @@ export function rowOf(measure: string, target: Target, summary: Summary, note = 
   return {
     measure,
     target: "atMost" in target ? `≤ ${withUnit(target.atMost)}` : `≥ ${withUnit(target.atLeast)}`,
-    result: kept > 0 ? `${withUnit(median)}${note ? ` (${note})` : ""}` : "no round was quiet",
+    result: kept > 0 ? `${withUnit(median)}${note ? ` (${note})` : ""}` : "every round was too noisy",
     met: kept > 0 && met,
-    rounds: `${numeral(min)}–${numeral(max)}, ${kept} kept, ${thrown} thrown`,
+    rounds: `${numeral(min)}–${numeral(max)}, ${kept} used, ${thrown} discarded`,
   };
 }
 

@@ -35,7 +35,7 @@ async function bigOn(stage: Stage, engine: Engine): Promise<Row[]> {
     roundCount: stage.quick ? 2 : 5,
   });
   return [
-    rowOf(`${engine}: last byte ÷ the driver's own drain`, {atMost: 1.2}, summary),
+    rowOf(`${engine}: last byte ÷ reading all rows with the driver`, {atMost: 1.2}, summary),
     rowOf(`${engine}: first byte`, {atMost: 100, unit: "ms"}, summaryOf(firsts)),
   ];
 }

@@ -36,6 +36,6 @@ export const cached: Scenario = {
       roundCount: stage.quick ? 3 : 7,
     });
     const note = `${Math.max(...rates).toFixed(0)}/s`;
-    return [rowOf("rate at 64 clients ÷ a route of the same bytes", {atLeast: 0.4}, summary, note)];
+    return [rowOf("rate at 64 clients ÷ a route that sends the same bytes", {atLeast: 0.4}, summary, note)];
   },
 };

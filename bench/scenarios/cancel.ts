@@ -44,12 +44,12 @@ export const cancel: Scenario = {
     });
     return [
       rowOf(
-        "postgres: clients gone → no statement active ÷ as many cancelled by the driver alone",
+        "postgres: time from lost clients to no active statement ÷ cancelling the statements with the driver alone",
         {atMost: 1.5},
         ofPostgres,
         `${percentile(serviceMs, 0.5).toFixed(0)} ms`,
       ),
-      rowOf("duckdb: clients gone → a small query on the connection is answered", target, ofDuckdb),
+      rowOf("duckdb: time from lost clients to the answer of a small query on the connection", target, ofDuckdb),
     ];
   },
 };

@@ -47,7 +47,7 @@ export const embed: Scenario = {
       // The first visit builds the page's script.
       await open();
       const summary = await times(stage.quick ? 3 : 10, open);
-      return [rowOf("from the address to the first chart drawn", {atMost: 1, unit: "s"}, summary)];
+      return [rowOf("from opening the address to the first chart drawn", {atMost: 1, unit: "s"}, summary)];
     } finally {
       await browser.close();
     }

@@ -74,7 +74,7 @@ async function measure(stage: Stage, running: Fleet): Promise<Row[]> {
   return [
     ...(await growth(stage, running, naps)),
     await meeting(running, naps),
-    await changing(naps, "workers that go and come, one of them killed", async () => {
+    await changing(naps, "workers stop and start, one of them killed", async () => {
       const [first, second] = running.workers;
       if (!first || !second) throw new Error("The fleet needs two workers");
       await running.restart(first);
@@ -110,7 +110,7 @@ async function growth(stage: Stage, running: Fleet, naps: readonly Ask[]): Promi
     const note = `${percentile(rates, 0.5).toFixed(0)}/s`;
     rows.push(
       rowOf(
-        `${workers} workers of ${PLACES} places, ${OPEN_TO_ONE} open to one caller: rate ÷ ${places} plain connections`,
+        `rate of ${workers} workers with ${PLACES} slots each, ${OPEN_TO_ONE} of them open to one caller ÷ ${places} plain connections`,
         {atLeast: 0.9},
         summary,
         note,
@@ -163,7 +163,7 @@ async function meeting(running: Fleet, naps: readonly Ask[]): Promise<Row> {
   const counts: number[] = [];
   for (let i = 0; i < 5; i++) counts.push(await origins());
   return rowOf(
-    `${CLIENTS} equal queries at once over ${WEBS} web processes: statements`,
+    `statements for ${CLIENTS} equal queries at once through ${WEBS} web processes`,
     {atMost: 1},
     summaryOf(counts),
   );
@@ -197,7 +197,7 @@ async function changing(naps: readonly Ask[], what: string, change: () => Promis
   await Promise.all(clients);
   if (faults.length > 0) say(`${what}: ${[...new Set(faults)].join("; ")}`);
   return rowOf(
-    `${what}: requests that failed`,
+    `${what}: failed requests`,
     {atMost: 0},
     summaryOf([faults.length]),
     `of ${answered + faults.length}`,

@@ -58,7 +58,7 @@ async function formatRows(stage: Stage, format: keyof typeof TARGETS): Promise<R
   const size = `${(grown.sizeBytes / 1e6).toFixed(0)} MB`;
   return [
     rowOf(`${format}: last byte ÷ the engine's own copy to CSV`, {atMost: TARGETS[format]}, summary, size),
-    rowOf(`${format}: web, growth`, {atMost: 100, unit: "MB"}, summaryOf([grown.web])),
-    rowOf(`${format}: worker, growth`, {atMost: 150, unit: "MB"}, summaryOf([grown.worker])),
+    rowOf(`${format}: memory growth of the web process`, {atMost: 100, unit: "MB"}, summaryOf([grown.web])),
+    rowOf(`${format}: memory growth of the worker`, {atMost: 150, unit: "MB"}, summaryOf([grown.worker])),
   ];
 }

@@ -45,8 +45,8 @@ export const importProject: Scenario = {
     const longest = waits[Math.floor(waits.length * 0.99)] ?? 0;
     return [
       rowOf(`import of a dbt project of ${MODELS} models`, {atMost: 2, unit: "s"}, summaryOf(seconds)),
-      rowOf("another request beside it, 99th percentile", {atMost: 100, unit: "ms"}, summaryOf([longest])),
-      rowOf("web, growth over all of them", {atMost: 300, unit: "MB"}, summaryOf([growth])),
+      rowOf("another request during the import, p99", {atMost: 100, unit: "ms"}, summaryOf([longest])),
+      rowOf("memory growth of the web process over all imports", {atMost: 300, unit: "MB"}, summaryOf([growth])),
     ];
   },
 };

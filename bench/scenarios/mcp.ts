@@ -34,11 +34,11 @@ export const mcp: Scenario = {
     const call = ask({method: "tools/call", params: {name: "run_query", arguments: asked}});
     const plain = service.ask(service.projects.cached, query);
     return [
-      await compare(stage, "tools/list at 32 clients ÷ a route of the same bytes", 0.6, {
+      await compare(stage, "tools/list at 32 clients ÷ a route that sends the same bytes", 0.6, {
         subject: list,
         anchor: askOf(raw.address, {path: "/bytes", body: {}}),
       }),
-      await compare(stage, "run_query, cached ÷ POST /api/query, cached", 0.7, {
+      await compare(stage, "rate of cached run_query ÷ cached POST /api/query", 0.7, {
         subject: call,
         anchor: plain,
       }),

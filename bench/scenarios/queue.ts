@@ -50,8 +50,8 @@ async function addedTimes(stage: Stage, service: Service, direct: Ask): Promise<
     roundCount,
   });
   return [
-    rowOf("respond-async until the result is read: p50, minus direct", target, later),
-    rowOf("fallback: p50, minus direct", target, fallback),
+    rowOf("respond-async, until the result is read: p50, minus a direct query", target, later),
+    rowOf("queue as fallback without a reachable worker: p50, minus a direct query", target, fallback),
   ];
 }
 

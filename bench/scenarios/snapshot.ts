@@ -39,13 +39,13 @@ export const snapshot: Scenario = {
     const megabytes = `${(csv.length / 1e6).toFixed(0)} MB`;
     return [
       rowOf(
-        "1 M rows × 8 columns, until they can be queried",
+        "snapshot of 1 M rows × 8 columns, until it can be queried",
         {atMost: 5, unit: "s"},
         summaryOf(seconds),
         megabytes,
       ),
-      rowOf("web, growth", {atMost: 300, unit: "MB"}, summaryOf(web)),
-      rowOf("worker, growth", {atMost: 300, unit: "MB"}, summaryOf(worker)),
+      rowOf("memory growth of the web process", {atMost: 300, unit: "MB"}, summaryOf(web)),
+      rowOf("memory growth of the worker", {atMost: 300, unit: "MB"}, summaryOf(worker)),
     ];
   },
 };

@@ -39,7 +39,7 @@ export const starve: Scenario = {
       for (const line of lines) line.close();
     }
     return [
-      rowOf("a tiny query, p50", {atMost: 60, unit: "ms"}, summaryOf(tinies)),
+      rowOf("a small query, p50", {atMost: 60, unit: "ms"}, summaryOf(tinies)),
       rowOf("/healthz, p99", {atMost: 10, unit: "ms"}, summaryOf(healths)),
     ];
   },

@@ -53,7 +53,7 @@ export async function keys(stage: Stage): Promise<Row[]> {
   const target = {atMost: 60, unit: "ms"} as const;
   return [
     rowOf(`a check of ${watched} rows that all fire, minus its query`, target, first),
-    rowOf("the same, where all have fired before", target, later),
+    rowOf(`a check of ${watched} rows that have all fired before, minus its query`, target, later),
   ];
 }
 

@@ -28,13 +28,13 @@ export async function thresholds(stage: Stage): Promise<Row[]> {
   const statements = await statementsSince(service, since);
   return [
     rowOf(
-      `${count} thresholds of ${QUERIES} queries due at once: statements`,
+      `statements for ${count} thresholds over ${QUERIES} queries, due at once`,
       {atMost: QUERIES},
       summaryOf([statements]),
     ),
-    rowOf("the same: until all are judged", {atMost: 30, unit: "s"}, summaryOf([judgedMs / 1000])),
+    rowOf("time until all these thresholds are evaluated", {atMost: 30, unit: "s"}, summaryOf([judgedMs / 1000])),
     rowOf(
-      "a small query meanwhile, p99 ÷ beside a foreign load",
+      "p99 of a small query during these checks ÷ during an unrelated load",
       {atMost: 3},
       summaryOf([during / beside]),
       `${during.toFixed(1)} ms, ${beside.toFixed(1)} ms`,

@@ -101,7 +101,7 @@ async function round(stage: Stage, service: Service, call: Caller): Promise<Row>
      where r.run_id = '${runId}' order by r.round desc limit ${MEASURED}`,
   );
   return rowOf(
-    `a round of ${ROUNDS} without its query, with the provider's answer`,
+    `one of ${ROUNDS} rounds of a run: without its query, with the provider's answer`,
     {atMost: 20, unit: "ms"},
     summaryOf(rows.map(({ms}) => ms)),
   );
@@ -129,18 +129,18 @@ async function crowd(stage: Stage, service: Service, call: Caller): Promise<Row[
   const least = (Math.ceil(count / OPEN_SLOTS) * CALLS * THINKING_MS) / 1000;
   return [
     rowOf(
-      `${count} runs at once on ${SLOTS} slots, ${OPEN_SLOTS} open to one organization ÷ what the provider alone takes`,
+      `${count} runs at once on ${SLOTS} slots, ${OPEN_SLOTS} of them open to one organization ÷ the time of the provider alone`,
       {atMost: 1.5},
       summaryOf([tookMs / 1000 / least]),
       `${(tookMs / 1000).toFixed(1)} s, ${least} s`,
     ),
     rowOf(
-      "a small query meanwhile, p99 ÷ beside a foreign load",
+      "p99 of a small query during these runs ÷ during an unrelated load",
       {atMost: 3},
       summaryOf([during / beside]),
       `${during.toFixed(1)} ms, ${beside.toFixed(1)} ms`,
     ),
-    rowOf("worker, growth", {atMost: 300, unit: "MB"}, summaryOf([after - before])),
+    rowOf("memory growth of the worker", {atMost: 300, unit: "MB"}, summaryOf([after - before])),
   ];
 }
 

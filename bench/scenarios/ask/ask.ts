@@ -164,8 +164,8 @@ async function examples(stage: Stage, service: Service): Promise<Row[]> {
   };
   const limit = {atMost: 10, unit: "ms"} as const;
   return [
-    rowOf("the 3 likest of 10,000 verified questions", limit, await tookMs(all, 3)),
-    rowOf("the same where none may be seen", limit, await tookMs(none, 0)),
+    rowOf("finding the 3 most similar of 10,000 verified questions", limit, await tookMs(all, 3)),
+    rowOf("finding similar questions if the caller may see none of 10,000", limit, await tookMs(none, 0)),
   ];
 }
 
@@ -195,7 +195,7 @@ async function rounds(stage: Stage, service: Service, asker: Asker): Promise<Row
      where ms is not null`,
   );
   return rowOf(
-    "a round of a question without its query, with the provider's answer",
+    "a round of a question: without its query, with the provider's answer",
     {atMost: 20, unit: "ms"},
     summaryOf(rows.map(({ms}) => ms)),
   );
@@ -221,7 +221,7 @@ async function crowd(stage: Stage, service: Service): Promise<Row[]> {
   });
   return [
     rowOf(
-      `a small query beside ${count} questions, p99 ÷ beside a foreign load`,
+      `p99 of a small query during ${count} questions ÷ during an unrelated load`,
       {atMost: 3},
       summaryOf([during / beside]),
       `${during.toFixed(1)} ms, ${beside.toFixed(1)} ms; all answered in ${(tookMs / 1000).toFixed(1)} s`,

@@ -62,9 +62,9 @@ export async function counting({databaseUrl}: BillingStage, quick: boolean): Pro
       roundCount,
     });
     return [
-      rowOf("counting usage in a transaction: p50, added", {atMost: 0.2, unit: "ms"}, added),
+      rowOf("time that counting usage adds to a transaction, p50", {atMost: 0.2, unit: "ms"}, added),
       rowOf(
-        `${CLIENTS} at once that count for one organization: rate ÷ for ${CLIENTS} of them`,
+        `rate of ${CLIENTS} clients that count usage of one organization ÷ of ${CLIENTS} organizations`,
         {atLeast: 0.8},
         shared,
       ),

@@ -47,7 +47,7 @@ export async function drain(stage: BillingStage, quick: boolean): Promise<Row[]>
   const note = `${fetches} fetches of ${customers} customers in ${bursts} s of events, all written after ${seconds.toFixed(0)} s`;
   return [
     rowOf(
-      "fetches per customer and second of events",
+      "fetches from Stripe, per customer and second of events",
       {atMost: 1},
       summaryOf([fetches / customers / bursts]),
       note,

@@ -35,9 +35,9 @@ export const compileScenario: Scenario = {
       return p50;
     });
     return [
-      rowOf("p50 at 10,000 models", {atMost: 0.1, unit: "ms"}, summaryOf(p50s.slice(1))),
-      rowOf("p50 at 1,000 models ÷ at 10", {atMost: 1.2}, more),
-      rowOf("p50 at 10,000 models ÷ at 10", {atMost: 1.2}, most),
+      rowOf("p50 in a layer of 10,000 models", {atMost: 0.1, unit: "ms"}, summaryOf(p50s.slice(1))),
+      rowOf("p50 with 1,000 models ÷ with 10", {atMost: 1.2}, more),
+      rowOf("p50 with 10,000 models ÷ with 10", {atMost: 1.2}, most),
     ];
   },
 };

@@ -46,7 +46,7 @@ export const compileKinds: Scenario = {
       const passes = quick ? 20 : 100;
       p50Of(asked, passes);
       const p50s = Array.from({length: quick ? 3 : 9}, () => p50Of(asked, passes));
-      const name = `${kind}, p50 at 10,000 models`;
+      const name = `${kind}, p50 in a layer of 10,000 models`;
       rows.push(rowOf(name, {atMost: 0.2, unit: "ms"}, summaryOf(p50s), `${asked.length} queries`));
     }
     return rows;

@@ -35,5 +35,5 @@ export async function due(stage: Stage): Promise<Row> {
   await client.end();
   await rowsOf(databaseUrl, "delete from cadences where id = any ($1::text[])", [ids]);
   const target = {atMost: 5, unit: "ms"} as const;
-  return rowOf(`finding what is due among ${SCHEDULES} schedules`, target, summary);
+  return rowOf(`finding the due schedules among ${SCHEDULES}`, target, summary);
 }

@@ -34,18 +34,18 @@ export async function storm(stage: Stage): Promise<Row[]> {
   const note = `${(stormMs / 1000).toFixed(1)} s; drawn in ${(drawnMs / 1000).toFixed(1)} s, handed over in ${(sentMs / 1000).toFixed(1)} s; ${Math.round(bytes / 1000)} KB each`;
   return [
     rowOf(
-      `${schedules} schedules due at once ÷ drawing each dashboard and sending alone`,
+      `${schedules} schedules due at once ÷ only drawing each dashboard and sending the mails`,
       {atMost: 2},
       summaryOf([stormMs / (drawnMs + sentMs)]),
       note,
     ),
     rowOf(
-      "a small query meanwhile, p99 ÷ beside a foreign load",
+      "p99 of a small query during these deliveries ÷ during an unrelated load",
       {atMost: 3},
       summaryOf([during / beside]),
       `${during.toFixed(1)} ms, ${beside.toFixed(1)} ms`,
     ),
-    rowOf("worker, growth", {atMost: 300, unit: "MB"}, summaryOf([after - before])),
+    rowOf("memory growth of the worker", {atMost: 300, unit: "MB"}, summaryOf([after - before])),
   ];
 }
 

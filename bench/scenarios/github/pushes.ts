@@ -33,12 +33,12 @@ export async function pushes(stage: GithubStage, quick: boolean): Promise<Row[]>
     const longest = summaryOf(storms.map(one => one.seconds)).median;
     return [
       rowOf(
-        `push to ${MODELS} models: from the archive to the layer`,
+        `push to ${MODELS} models: from the downloaded archive to the applied layer`,
         {atMost: 2, unit: "s"},
         summaryOf(seconds),
       ),
       rowOf(
-        `${STORM} pushes to one project: syncs made`,
+        `syncs caused by ${STORM} pushes to one project`,
         {atMost: 10},
         summaryOf(storms.map(one => one.syncs)),
         `at the head after ${longest.toFixed(1)} s`,

@@ -19,14 +19,14 @@ export const growth: Scenario = {
     return [
       ...fields,
       rowOf(
-        "100,000 grants, half of one person and half of their teams: first page of their charts, p50",
+        "100,000 grants, half to a person and half to the person's teams: first page of charts, p50",
         {atMost: 10, unit: "ms"},
         grants.firsts,
         grants.note,
       ),
-      rowOf("the same: last full page ÷ first", {atMost: 1.5}, grants.ratio),
+      rowOf("100,000 grants: last full page ÷ first", {atMost: 1.5}, grants.ratio),
       rowOf(
-        "10,000 organizations of 100 models: from the start of a web process to the first query",
+        "from the start of a web process to the first answered query, with 10,000 organizations of 100 models",
         {atMost: 1000, unit: "ms"},
         summaryOf(starts),
       ),

@@ -53,13 +53,13 @@ export const growthOrganizations: Scenario = {
       const most = Math.max(...sizes);
       return [
         rowOf(
-          `${count} organizations of 100 models, which each compile a query: memory of the web process`,
+          `memory of a web process in which ${count} organizations of 100 models each compile a query`,
           {atMost: 1000, unit: "MB"},
           summaryOf([most]),
           `${before.toFixed(0)} MB after the first, ${sizes[Math.floor(sizes.length / 2)]?.toFixed(0)} after half of them`,
         ),
         rowOf(
-          `the same: the query of one that is not in memory, at ${LANES} clients, p99`,
+          `query of an organization whose layer is not in memory, at ${LANES} clients, p99`,
           {atMost: 100, unit: "ms"},
           summaryOf([percentile(cold, 0.99)]),
           `p50 ${percentile(cold, 0.5).toFixed(1)} ms`,

@@ -72,14 +72,14 @@ async function lists(stage: Stage, {address, adminToken, token}: Service, projec
   for (let n = 0; n < roundCount; n++) listed.push(await askOnce(models));
   const [first] = listed;
   return [
-    rowOf(`${MODELS * 8} fields: tools/list, p50`, {atMost: 5, unit: "ms"}, await p50(tools)),
+    rowOf(`tools/list with a layer of ${MODELS * 8} fields, p50`, {atMost: 5, unit: "ms"}, await p50(tools)),
     rowOf(
-      "the same: list of models, first byte",
+      "list of models, first byte",
       {atMost: 50, unit: "ms"},
       summaryOf(listed.map(({firstMs}) => firstMs)),
     ),
     rowOf(
-      "the same: list of models, last byte",
+      "list of models, last byte",
       {atMost: 500, unit: "ms"},
       summaryOf(listed.map(({lastMs}) => lastMs)),
       `${((first?.sizeBytes ?? 0) / 1e6).toFixed(1)} MB`,
@@ -157,17 +157,17 @@ async function proposals(stage: Stage, service: Service, projectId: string): Pro
   }
   return [
     rowOf(
-      `the same: a proposal with which ${BROKEN} of ${CHARTS} charts would break, not applied`,
+      `trying a proposal that would break ${BROKEN} of ${CHARTS} charts`,
       {atMost: 2, unit: "s"},
       previewed,
     ),
-    rowOf("the same: applied, without a chart that breaks", {atMost: 2, unit: "s"}, applied),
+    rowOf("applying a proposal that breaks no chart", {atMost: 2, unit: "s"}, applied),
     rowOf(
-      "the same: another request beside both, 99th percentile",
+      "another request while proposals are tried and applied, p99",
       {atMost: 100, unit: "ms"},
       summaryOf([percentile(waits, 0.99)]),
     ),
-    rowOf("the same: first query after it was applied", {atMost: 500, unit: "ms"}, summaryOf(firsts)),
-    rowOf("the same: web, growth over all of them", {atMost: 300, unit: "MB"}, summaryOf([growth])),
+    rowOf("first query after a proposal was applied", {atMost: 500, unit: "ms"}, summaryOf(firsts)),
+    rowOf("memory growth of the web process over all proposals", {atMost: 300, unit: "MB"}, summaryOf([growth])),
   ];
 }

@@ -121,7 +121,7 @@ async function weights(visit: Visitor, ground: Ground): Promise<Row[]> {
     // The heaviest counts, and not the median.
     const worst: Summary = {...summary, median: most?.weight ?? 0};
     return rowOf(
-      `${what}: gzipped KB of the heaviest of ${paths.length}`,
+      `${what}: compressed KB of the heaviest of ${paths.length} pages`,
       {atMost},
       worst,
       most?.path.replace(/_\w+/, "_…"),
@@ -152,9 +152,9 @@ async function firstViews(visit: Visitor, ground: Ground, roundCount: number): P
   };
   await drawn();
   return [
-    rowOf("first content", {atMost: 0.5, unit: "s"}, await times(roundCount, contentful)),
+    rowOf("first contentful paint of the dashboards page", {atMost: 0.5, unit: "s"}, await times(roundCount, contentful)),
     rowOf(
-      "from the address to the first chart drawn",
+      "from opening the address to the first chart drawn",
       {atMost: 1, unit: "s"},
       await times(roundCount, drawn),
     ),
@@ -194,12 +194,12 @@ async function keys(visit: Visitor, {widePage}: Ground, roundCount: number): Pro
   const target = {atMost: 50, unit: "ms"} as const;
   return [
     rowOf(
-      "a key in an explorer of 500 fields, until the next frame",
+      "from a key press to the next frame, in an explorer of 500 fields",
       target,
       await times(roundCount, explorer),
     ),
     rowOf(
-      `a key in a home of ${CHARTS.toLocaleString("en")} charts, until the next frame`,
+      `from a key press to the next frame, on the home page of ${CHARTS.toLocaleString("en")} charts`,
       target,
       await times(roundCount, home),
     ),

@@ -27,7 +27,7 @@ const STORES = "select region, store, sum(amount) as total from sales group by r
 
 /** An aggregate of the stores' totals, by region. */
 const nested = (agg: "avg" | "median", byHand: string): PlanQuestion => ({
-  measure: `the ${agg} of the stores' totals by region, of 3 million`,
+  measure: `the ${agg} of the stores' totals by region, 3 million rows`,
   target: TARGET,
   query: ofSales({
     dimensions: ["all_sales.region"],
@@ -37,7 +37,7 @@ const nested = (agg: "avg" | "median", byHand: string): PlanQuestion => ({
 });
 
 const BINS: PlanQuestion = {
-  measure: "3 million in bins of ten",
+  measure: "bins of width ten, 3 million rows",
   target: TARGET,
   query: ofSales({
     dimensions: [{field: "all_sales.amount", bin: {width: 10}}],
@@ -53,7 +53,7 @@ const BINS: PlanQuestion = {
 };
 
 const COMPARED_FIELDS: PlanQuestion = {
-  measure: "3 million, of which a field is compared with another",
+  measure: "a filter that compares two fields, 3 million rows",
   target: TARGET,
   query: ofSales({
     dimensions: ["all_sales.region"],
@@ -64,7 +64,7 @@ const COMPARED_FIELDS: PlanQuestion = {
 };
 
 const SUBTOTALS: PlanQuestion = {
-  measure: "3 million by region and store with subtotals",
+  measure: "subtotals by region and store, 3 million rows",
   target: TARGET,
   query: ofSales({
     dimensions: ["all_sales.region", "all_sales.store"],
@@ -90,7 +90,7 @@ const yearsBy = (isNow: string, isBefore: string) => `
     select region, ${sumOf(isNow)} as now, ${sumOf(isBefore)} as before from sales
     where day between date '2023-01-01' and date '2024-12-31' group by region) as t ${END}`;
 const COMPARE: PlanQuestion = {
-  measure: "a year of 3 million beside the year before, by region",
+  measure: "a year compared with the year before, by region, 3 million rows",
   target: TARGET,
   query: ofSales({
     dimensions: ["all_sales.region"],
@@ -106,7 +106,7 @@ const COMPARE: PlanQuestion = {
 
 const SUMS = "select region, sum(amount) as total, count(*) as n from sales group by region";
 const LEAST: PlanQuestion = {
-  measure: "the three regions that sell least of 3 million, and the rest",
+  measure: "the three regions with the lowest sales, and all others, 3 million rows",
   target: TARGET,
   query: ofSales({
     dimensions: ["all_sales.region"],
@@ -132,7 +132,7 @@ const LEAST: PlanQuestion = {
 const MEANS =
   "select region, sum(amount) as total, count(amount) as n, avg(amount) as mean from sales group by region";
 const LEAST_AVERAGE: PlanQuestion = {
-  measure: "the three regions of the least average of 3 million, and the rest",
+  measure: "the three regions with the lowest average, and all others, 3 million rows",
   target: TARGET,
   query: ofSales({
     dimensions: ["all_sales.region"],
@@ -157,7 +157,7 @@ const LEAST_AVERAGE: PlanQuestion = {
 
 /** Which stores make up four fifths of all sales. */
 const PARETO: PlanQuestion = {
-  measure: "the stores with the first 80 % of 3 million",
+  measure: "the stores that make up 80 % of sales, 3 million rows",
   target: TARGET,
   query: ofSales({
     dimensions: ["all_sales.store"],
@@ -180,7 +180,7 @@ const PARETO: PlanQuestion = {
 
 const ofStores = {of: "all_sales.count", per: ["all_sales.store"]};
 const DISTRIBUTION: PlanQuestion = {
-  measure: "how many stores have how many of 3 million",
+  measure: "a histogram of stores by their number of sales, 3 million rows",
   target: TARGET,
   query: ofSales({
     dimensions: [{name: "sales", ...ofStores}],
@@ -192,7 +192,7 @@ const DISTRIBUTION: PlanQuestion = {
 };
 
 const COMPARED_MEASURES: PlanQuestion = {
-  measure: "the stores of 3 million of which a measure is less than another",
+  measure: "a filter that compares two measures by store, 3 million rows",
   target: TARGET,
   query: ofSales({
     dimensions: ["all_sales.store"],

@@ -55,7 +55,7 @@ const stepsOf = (best: string) => `
   union all select 'order', n3, 1.0 * n3 / n1, 1.0 * n3 / n2, s3 from all_steps`;
 
 const FUNNEL: PlanQuestion = {
-  measure: "a funnel of three steps with times, of 3 million events",
+  measure: "a funnel of three steps with the time between steps, 3 million events",
   target: 2,
   query: {
     ...ofVisits,
@@ -92,7 +92,7 @@ const cohortsOf = (returns: string) => `
   order by 1, 2 limit 101`;
 
 const RETENTION: PlanQuestion = {
-  measure: "what cohorts pay in each month, of 3 million events",
+  measure: "revenue by cohort and month, 3 million events",
   target: 2,
   query: {
     ...ofVisits,

@@ -90,8 +90,8 @@ async function measure(
     compare: quotient,
     roundCount,
   });
-  const note = `form ${best.position} of ${byHand.length}, ${Math.min(...anchors).toFixed(0)} ms`;
-  return rowOf(`${engine}: ${name} ÷ the best by hand`, {atMost: target}, summary, note);
+  const note = `hand-written statement ${best.position} of ${byHand.length}, ${Math.min(...anchors).toFixed(0)} ms`;
+  return rowOf(`${engine}: ${name} ÷ the fastest hand-written statement`, {atMost: target}, summary, note);
 }
 
 /** Runs each form once, and those close to the fastest once more. */

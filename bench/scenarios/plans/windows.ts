@@ -19,19 +19,19 @@ interface Window {
 const DIMENSION = "day";
 const WINDOWS = {
   rolling: {
-    words: "28 days",
+    words: "a sum of the last 28 days",
     along: {rolling: {dimension: DIMENSION, window: {unit: "day", count: 28}}},
     frame: "order by day rows between 27 preceding and current row",
     span: "daily.day > spine.day - 28 and daily.day <= spine.day",
   },
   running: {
-    words: "a running sum",
+    words: "a running total",
     along: {rolling: {dimension: DIMENSION, window: "unbounded"}},
     frame: "order by day rows unbounded preceding",
     span: "daily.day <= spine.day",
   },
   to_date: {
-    words: "the month to date",
+    words: "a month-to-date sum",
     along: {toDate: {dimension: DIMENSION, grain: "month"}},
     within: "date_trunc('month', day)",
     frame: "order by day rows unbounded preceding",
@@ -75,7 +75,7 @@ function byDay(sales: Sales, name: WindowName, by?: "region" | "store"): PlanQue
   const same = by === undefined ? "" : ` and daily.${by} = groups.${by}`;
   const groupColumn = by === undefined ? "" : `groups.${by}, `;
   return {
-    measure: `${words} of ${SALES[sales]} by day${by === undefined ? "" : ` and ${by}`}`,
+    measure: `${words} by day${by === undefined ? "" : ` and ${by}`}, ${SALES[sales]} rows`,
     target: 2,
     query: {
       model: sales,

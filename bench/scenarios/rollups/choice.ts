@@ -89,9 +89,9 @@ function choiceRows(count: number, quick: boolean): Row[] {
     return rowOf(what, {atMost: 0.2, unit: "ms"}, summaryOf(rounds));
   };
   return [
-    rows(`compile with ${count} roll-ups, one of which answers: p50`, answeredQuery, true),
-    rows(`the same of ${count} where none answers: p50`, otherQuery, false),
-    rows(`the same of ${count} where half keep its fields, and none answers: p50`, refusedQuery, false),
+    rows(`compiling with ${count} roll-ups, one of which answers the query: p50`, answeredQuery, true),
+    rows(`compiling with ${count} roll-ups, none of which answers: p50`, otherQuery, false),
+    rows(`compiling with ${count} roll-ups, half of which have the fields and none of which answers: p50`, refusedQuery, false),
   ];
 }
 

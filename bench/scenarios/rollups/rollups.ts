@@ -114,10 +114,10 @@ async function builds(ground: Ground): Promise<Row[]> {
   const firstMs = summaryOf(firsts).median;
   rows.push(
     rowOf(
-      "first build in files of a month: the engine's own copy ÷ it",
+      "the engine's own copy ÷ first build into monthly files",
       {atLeast: 0.85},
       whole,
-      `${note}, ${(firstMs / 1000).toFixed(1)} s; ${floor.toFixed(2)} by four statements of the engine alone`,
+      `${note}, ${(firstMs / 1000).toFixed(1)} s; ${floor.toFixed(2)} with four statements in the engine alone`,
     ),
   );
 
@@ -129,7 +129,7 @@ async function builds(ground: Ground): Promise<Row[]> {
   const costs = summaryOf(windows.map(ms => ms / firstMs / share));
   const shares = `${(share * 100).toFixed(1)} % of the rows, ${summaryOf(windows).median.toFixed(0)} of ${firstMs.toFixed(0)} ms`;
   rows.push(
-    rowOf("build of the window: its share of the time ÷ its share of the rows", {atMost: 1.5}, costs, shares),
+    rowOf("build of the refreshed window: share of the time ÷ share of the rows", {atMost: 1.5}, costs, shares),
   );
 
   await apply(ground, "days_of_states", "routes", "days_of_airports");
@@ -146,7 +146,7 @@ async function builds(ground: Ground): Promise<Row[]> {
       roundCount,
     });
     rows.push(
-      rowOf(`build of ${rowCount} groups: the engine's own copy ÷ it`, {atLeast: 0.7}, summary, note),
+      rowOf(`the engine's own copy ÷ build of ${rowCount} groups`, {atLeast: 0.7}, summary, note),
     );
   }
   return rows;
@@ -240,16 +240,16 @@ async function dashboards({stage, service, connection, projectId, copies}: Groun
   const p99 = `p99 ${summaryOf(p99s).median.toFixed(0)} ms`;
   say("the engine alone");
   const floor = await tilesFloor(connection, stage.dir, stage.quick ? 2 : 5);
-  const alone = `${floor.toFixed(1)} ms by the engine alone`;
-  const note = `${p99}; ${alone}; ${summaryOf(anchors).median.toFixed(0)} ms without, ${copies * 3} M rows`;
+  const alone = `${floor.toFixed(1)} ms in the engine alone`;
+  const note = `${p99}; ${alone}; ${summaryOf(anchors).median.toFixed(0)} ms without roll-ups, ${copies * 3} M rows`;
   return [
     rowOf(
-      `dashboard of ${queries.length} tiles from roll-ups, p50`,
+      `dashboard of ${queries.length} tiles with roll-ups, p50`,
       {atMost: 30, unit: "ms"},
       summaryOf(subjects),
       note,
     ),
-    rowOf("the same without ÷ from roll-ups", {atLeast: 10}, times),
+    rowOf("dashboard without roll-ups ÷ with roll-ups", {atLeast: 10}, times),
   ];
 }
 

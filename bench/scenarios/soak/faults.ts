@@ -15,13 +15,13 @@ export const faults: Scenario = {
     const kinds = Object.entries(report.disturbances).map(([name, times]) => `${times} ${name}`);
     const one = (measure: string, value: number, note = "") =>
       rowOf(measure, {atMost: 0}, summaryOf([value]), note);
-    const load = `${report.requests} requests, ${report.created} things created; ${kinds.join(", ")}`;
+    const load = `${report.requests} requests, ${report.created} resources created; ${kinds.join(", ")}`;
     return [
       one("wrong answers", report.wrong.length, load),
-      one("lost, made twice or left behind", report.lost.length),
-      one("unanswered beyond their limit", report.unanswered.length),
+      one("resources lost, created twice or not cleaned up", report.lost.length),
+      one("requests without an answer within their time limit", report.unanswered.length),
       rowOf(
-        "time to serve again, the longest",
+        "longest time until requests are served again",
         {atMost: 15, unit: "s"},
         summaryOf([report.longestGapMs / 1000]),
       ),

@@ -39,7 +39,7 @@ export const soakMixed: Scenario = {
     const failed = [...faults].map(([what, times]) => `${times} × ${what}`).join(", ");
     const over = `over ${done} requests in ${(ms / 60_000).toFixed(0)} min`;
     return [
-      rowOf("requests that failed", {atMost: 0}, summaryOf([total(faults)]), failed),
+      rowOf("failed requests", {atMost: 0}, summaryOf([total(faults)]), failed),
       ...grown(before, after, over),
     ];
   },
@@ -51,10 +51,10 @@ interface Sizes {
 }
 
 const MOST: Record<string, {atMost: number; unit?: "MB"}> = {
-  "web: memory": {atMost: 50, unit: "MB"},
-  "worker: memory": {atMost: 100, unit: "MB"},
-  "web: handles": {atMost: 10},
-  "worker: handles": {atMost: 20},
+  "web process memory": {atMost: 50, unit: "MB"},
+  "worker memory": {atMost: 100, unit: "MB"},
+  "open handles of the web process": {atMost: 10},
+  "open handles of the worker": {atMost: 20},
   "connections to Postgres": {atMost: 10},
   "temporary files": {atMost: 0},
 };
@@ -63,7 +63,7 @@ function grown(before: Sizes, after: Sizes, over: string): Row[] {
   return Object.entries(MOST).map(([what, target]) => {
     const [from = 0, to = 0] = [before[what], after[what]];
     const note = `${from.toFixed(0)} → ${to.toFixed(0)}, ${over}`;
-    return rowOf(`${what}: growth`, target, summaryOf([to - from]), note);
+    return rowOf(`growth of ${what}`, target, summaryOf([to - from]), note);
   });
 }
 
@@ -74,10 +74,10 @@ async function measure(stage: Stage, {web, worker, databaseUrl}: Service): Promi
     "select count(*)::int as count from pg_stat_activity",
   );
   return {
-    "web: memory": await web.residentMb(),
-    "worker: memory": await worker.residentMb(),
-    "web: handles": await handlesOf(web),
-    "worker: handles": await handlesOf(worker),
+    "web process memory": await web.residentMb(),
+    "worker memory": await worker.residentMb(),
+    "open handles of the web process": await handlesOf(web),
+    "open handles of the worker": await handlesOf(worker),
     "connections to Postgres": row?.count ?? 0,
     "temporary files": await temporaryFiles(stage.dir),
   };

@@ -32,7 +32,7 @@ export const soak: Scenario = {
     const after = await resident();
     return (["web", "worker"] as const).map(name =>
       rowOf(
-        `${name}: growth over ${queries} queries`,
+        `memory growth of the ${name} process over ${queries} queries`,
         {atMost: 20, unit: "MB"},
         summaryOf([after[name] - before[name]]),
         `${before[name].toFixed(0)} → ${after[name].toFixed(0)} MB`,

@@ -28,8 +28,8 @@ export const staleness: Scenario = {
       }
       // The longest time counts.
       return [
-        rowOf("a revoked token, heard: the longest", {atMost: 100, unit: "ms"}, longest(heard)),
-        rowOf("a revoked token, channel half open: the longest", {atMost: 3000, unit: "ms"}, longest(deaf)),
+        rowOf("longest use of a revoked token, with the notification received", {atMost: 100, unit: "ms"}, longest(heard)),
+        rowOf("longest use of a revoked token, with a half-open notification connection", {atMost: 3000, unit: "ms"}, longest(deaf)),
       ];
     } finally {
       await other.process.stop();

@@ -75,7 +75,7 @@ async function small(stage: Stage): Promise<Row[]> {
         compare: difference,
         roundCount,
       });
-      rows.push(rowOf(`${name}, p50 at 1 client, minus POST /api/query`, {atMost: 0.1, unit: "ms"}, summary));
+      rows.push(rowOf(`${name} statement, p50 at 1 client, minus POST /api/query`, {atMost: 0.1, unit: "ms"}, summary));
     }
     // Many clients on few cores come in bursts: rounds of half a second differed by a third.
     const burstMs = stage.quick ? 300 : 1500;
@@ -120,8 +120,8 @@ async function connections(stage: Stage): Promise<Row[]> {
   growths.push(await stop());
   await endAll(idle);
   return [
-    rowOf("connect and authenticate", {atMost: 5, unit: "ms"}, connecting),
-    rowOf(`web, growth at ${IDLE_CLIENTS} idle connections`, {atMost: 100, unit: "MB"}, summaryOf(growths)),
+    rowOf("connecting and authenticating", {atMost: 5, unit: "ms"}, connecting),
+    rowOf(`memory growth of the web process with ${IDLE_CLIENTS} idle connections`, {atMost: 100, unit: "MB"}, summaryOf(growths)),
   ];
 }
 
@@ -152,10 +152,10 @@ async function catalog(stage: Stage): Promise<Row[]> {
     const first = await ask();
     const warm = await times(stage.quick ? 10 : 50, ask);
     return [
-      rowOf("the columns of all tables, first", {atMost: 1000, unit: "ms"}, summaryOf([first])),
-      rowOf("the columns of all tables, warm", {atMost: 20, unit: "ms"}, warm),
+      rowOf("listing the columns of all tables, for the first time", {atMost: 1000, unit: "ms"}, summaryOf([first])),
+      rowOf("listing the columns of all tables, cached", {atMost: 20, unit: "ms"}, warm),
       rowOf(
-        "the private Postgres, idle",
+        "memory of the Postgres for catalog queries, idle",
         {atMost: 60, unit: "MB"},
         summaryOf([await privatePostgresMb(service.worker.pid)]),
       ),
@@ -214,7 +214,7 @@ async function rest(stage: Stage): Promise<Row> {
       compare: quotient,
       roundCount: stage.quick ? 3 : 7,
     });
-    return rowOf("a window over 100,000 rows ÷ the same on a table", {atMost: 3}, summary);
+    return rowOf("a window function over 100,000 rows ÷ directly in the warehouse", {atMost: 3}, summary);
   } finally {
     await endAll([client, raw]);
   }
@@ -245,7 +245,7 @@ async function someRows(stage: Stage): Promise<Row> {
       compare: quotient,
       roundCount: stage.quick ? 3 : 7,
     });
-    return rowOf("aggregates of some of 3 million rows ÷ the same on a table", {atMost: 1.3}, summary);
+    return rowOf("filtered aggregates over 3 million rows ÷ directly in the warehouse", {atMost: 1.3}, summary);
   } finally {
     await endAll([client, raw]);
   }
@@ -280,7 +280,7 @@ async function million(stage: Stage): Promise<Row> {
       compare: quotient,
       roundCount: stage.quick ? 1 : 3,
     });
-    return rowOf("a million rows by a cursor ÷ Postgres, through the same driver", {atMost: 1.2}, summary);
+    return rowOf("a million rows by a cursor ÷ directly from the warehouse, with the same driver", {atMost: 1.2}, summary);
   } finally {
     await endAll([client, raw]);
   }

@@ -116,7 +116,7 @@ async function writes(stage: Stage, service: Service, db: Db): Promise<Row> {
       roundCount: stage.quick ? 3 : 7,
     });
     const note = `${Math.round(summaryOf(rates).median)} rows/s by one connection`;
-    return rowOf("the same: rate of writing ÷ into an empty history", {atLeast: 0.8}, summary, note);
+    return rowOf("rate of inserts into the history ÷ into an empty history", {atLeast: 0.8}, summary, note);
   } finally {
     await empty.pool.end();
   }
@@ -165,14 +165,14 @@ async function lists({stage, service, history, busy, rare}: Lists): Promise<Row[
   const mine = `${Math.round(history.rows / 100)} of ${history.rows} runs, in pages of ${PAGE}`;
   return [
     rowOf(
-      `${history.rows} runs of ${DAYS} days: first page of a person's own, p50`,
+      `history of ${history.rows} runs in ${DAYS} days: first page of a person's runs, p50`,
       {atMost: 10, unit: "ms"},
       summaryOf(firsts),
       mine,
     ),
-    rowOf("the same: last full page ÷ first", {atMost: 1.5}, ratio),
+    rowOf("last full page of a person's runs ÷ first", {atMost: 1.5}, ratio),
     rowOf(
-      `the same: all ${history.rareRuns} of a person who has no more, p50`,
+      `all runs of a person who has only ${history.rareRuns}, p50`,
       {atMost: 10, unit: "ms"},
       fewMs,
     ),
@@ -236,16 +236,16 @@ async function retention({service, db, log}: Retention): Promise<Row[]> {
   const p50 = percentile(before, 0.5);
   return [
     rowOf(
-      "the same: to drop a day that has expired",
+      "dropping an expired day of the history",
       {atMost: 500, unit: "ms"},
       summaryOf(drops),
       `${rows} runs`,
     ),
     rowOf(
-      "the same: a batch of 20 written meanwhile: the longest",
+      "longest insert of 20 runs while expired days are dropped",
       {atMost: 1000, unit: "ms"},
       summaryOf([Math.max(...waits)]),
-      `p50 ${p50.toFixed(1)} ms, and the longest ${Math.max(...before).toFixed(0)} ms before`,
+      `p50 ${p50.toFixed(1)} ms, longest ${Math.max(...before).toFixed(0)} ms before the drops`,
     ),
   ];
 }

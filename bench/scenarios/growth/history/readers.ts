@@ -49,12 +49,12 @@ export async function readers(stage: Stage, service: Service, byRows: number): P
   const collected = await times(roundCount, collect);
   return [
     rowOf(
-      "the same: roll-ups of a project that has a tenth of them",
+      "list of roll-ups of a project with a tenth of the runs",
       {atMost: 100, unit: "ms"},
       listed,
-      `${byRows.toFixed(0)} ms by its rows, busy`,
+      `${byRows.toFixed(0)} ms if computed from the runs, on a busy machine`,
     ),
-    rowOf("the same: suggested roll-ups of that project", {atMost: 1000, unit: "ms"}, suggested),
-    rowOf("the same: a pass of the collector that finds nothing", {atMost: 500, unit: "ms"}, collected),
+    rowOf("suggested roll-ups of a project with a tenth of the runs", {atMost: 1000, unit: "ms"}, suggested),
+    rowOf("garbage collection of rows that finds nothing", {atMost: 500, unit: "ms"}, collected),
   ];
 }

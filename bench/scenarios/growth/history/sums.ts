@@ -44,7 +44,7 @@ export async function sumLast(db: Db, databaseUrl: string): Promise<Row> {
     if (timeOfRun(await markOf(databaseUrl)) - before === SLICE_MS) took.push(ms);
   }
   return rowOf(
-    "the same: to add ten minutes of them to the sums",
+    "adding ten minutes of runs to the sums",
     {atMost: 200, unit: "ms"},
     summaryOf(took),
   );
