@@ -37,7 +37,11 @@ async function growthOn(stage: Stage, engine: Engine): Promise<Row[]> {
     }
     for (const name of ["web", "worker"] as const) {
       rows.push(
-        rowOf(`${engine}: memory growth of the ${name} process at ${label}`, {atMost: 100, unit: "MB"}, summaryOf(growths[name])),
+        rowOf(
+          `${engine}: memory growth of the ${name} process at ${label}`,
+          {atMost: 100, unit: "MB"},
+          summaryOf(growths[name]),
+        ),
       );
     }
   }

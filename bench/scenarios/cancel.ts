@@ -49,7 +49,11 @@ export const cancel: Scenario = {
         ofPostgres,
         `${percentile(serviceMs, 0.5).toFixed(0)} ms`,
       ),
-      rowOf("duckdb: time from lost clients to the answer of a small query on the connection", target, ofDuckdb),
+      rowOf(
+        "duckdb: time from lost clients to the answer of a small query on the connection",
+        target,
+        ofDuckdb,
+      ),
     ];
   },
 };

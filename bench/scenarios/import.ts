@@ -46,7 +46,11 @@ export const importProject: Scenario = {
     return [
       rowOf(`import of a dbt project of ${MODELS} models`, {atMost: 2, unit: "s"}, summaryOf(seconds)),
       rowOf("another request during the import, p99", {atMost: 100, unit: "ms"}, summaryOf([longest])),
-      rowOf("memory growth of the web process over all imports", {atMost: 300, unit: "MB"}, summaryOf([growth])),
+      rowOf(
+        "memory growth of the web process over all imports",
+        {atMost: 300, unit: "MB"},
+        summaryOf([growth]),
+      ),
     ];
   },
 };

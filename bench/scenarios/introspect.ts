@@ -35,7 +35,11 @@ async function proposal(stage: Stage, engine: "postgres" | "duckdb"): Promise<Ro
     if (found < TABLES) throw new Error(`The proposal has ${found} models with a key`);
     return tookS;
   });
-  return rowOf(`${engine}: introspecting ${TABLES} tables × ${COLUMNS} columns`, {atMost: 5, unit: "s"}, summary);
+  return rowOf(
+    `${engine}: introspecting ${TABLES} tables × ${COLUMNS} columns`,
+    {atMost: 5, unit: "s"},
+    summary,
+  );
 }
 
 async function wideSchema(stage: Stage) {

@@ -38,7 +38,11 @@ export const models: Scenario = {
     const small = await keepOrganizations(service, ORGANIZATIONS);
     const amongMany = await coldStarts(service, small, "many", stage.quick);
     return [
-      rowOf("from the start of a web process to the first answered query", {atMost: 1000, unit: "ms"}, summaryOf(starts)),
+      rowOf(
+        "from the start of a web process to the first answered query",
+        {atMost: 1000, unit: "ms"},
+        summaryOf(starts),
+      ),
       rowOf(
         "from the start of a web process to the first answered query, with 1,000 organizations of 100 models",
         {atMost: 1000, unit: "ms"},

@@ -32,7 +32,11 @@ export async function thresholds(stage: Stage): Promise<Row[]> {
       {atMost: QUERIES},
       summaryOf([statements]),
     ),
-    rowOf("time until all these thresholds are evaluated", {atMost: 30, unit: "s"}, summaryOf([judgedMs / 1000])),
+    rowOf(
+      "time until all these thresholds are evaluated",
+      {atMost: 30, unit: "s"},
+      summaryOf([judgedMs / 1000]),
+    ),
     rowOf(
       "p99 of a small query during these checks ÷ during an unrelated load",
       {atMost: 3},

@@ -43,5 +43,9 @@ async function single(stage: Stage): Promise<Row> {
   };
   for (let warm = 0; warm < 3; warm++) await send();
   const summary = await times(stage.quick ? 3 : 15, send);
-  return rowOf(`mail of a dashboard with ${TILES} tiles, from due to handed over`, {atMost: 1000, unit: "ms"}, summary);
+  return rowOf(
+    `mail of a dashboard with ${TILES} tiles, from due to handed over`,
+    {atMost: 1000, unit: "ms"},
+    summary,
+  );
 }

@@ -168,6 +168,10 @@ async function proposals(stage: Stage, service: Service, projectId: string): Pro
       summaryOf([percentile(waits, 0.99)]),
     ),
     rowOf("first query after a proposal was applied", {atMost: 500, unit: "ms"}, summaryOf(firsts)),
-    rowOf("memory growth of the web process over all proposals", {atMost: 300, unit: "MB"}, summaryOf([growth])),
+    rowOf(
+      "memory growth of the web process over all proposals",
+      {atMost: 300, unit: "MB"},
+      summaryOf([growth]),
+    ),
   ];
 }

@@ -152,7 +152,11 @@ async function firstViews(visit: Visitor, ground: Ground, roundCount: number): P
   };
   await drawn();
   return [
-    rowOf("first contentful paint of the dashboards page", {atMost: 0.5, unit: "s"}, await times(roundCount, contentful)),
+    rowOf(
+      "first contentful paint of the dashboards page",
+      {atMost: 0.5, unit: "s"},
+      await times(roundCount, contentful),
+    ),
     rowOf(
       "from opening the address to the first chart drawn",
       {atMost: 1, unit: "s"},

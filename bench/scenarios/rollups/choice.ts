@@ -91,7 +91,11 @@ function choiceRows(count: number, quick: boolean): Row[] {
   return [
     rows(`compiling with ${count} roll-ups, one of which answers the query: p50`, answeredQuery, true),
     rows(`compiling with ${count} roll-ups, none of which answers: p50`, otherQuery, false),
-    rows(`compiling with ${count} roll-ups, half of which have the fields and none of which answers: p50`, refusedQuery, false),
+    rows(
+      `compiling with ${count} roll-ups, half of which have the fields and none of which answers: p50`,
+      refusedQuery,
+      false,
+    ),
   ];
 }
 

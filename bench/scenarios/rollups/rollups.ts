@@ -129,7 +129,12 @@ async function builds(ground: Ground): Promise<Row[]> {
   const costs = summaryOf(windows.map(ms => ms / firstMs / share));
   const shares = `${(share * 100).toFixed(1)} % of the rows, ${summaryOf(windows).median.toFixed(0)} of ${firstMs.toFixed(0)} ms`;
   rows.push(
-    rowOf("build of the refreshed window: share of the time ÷ share of the rows", {atMost: 1.5}, costs, shares),
+    rowOf(
+      "build of the refreshed window: share of the time ÷ share of the rows",
+      {atMost: 1.5},
+      costs,
+      shares,
+    ),
   );
 
   await apply(ground, "days_of_states", "routes", "days_of_airports");
@@ -145,9 +150,7 @@ async function builds(ground: Ground): Promise<Row[]> {
       compare: (subject, anchor) => anchor / subject,
       roundCount,
     });
-    rows.push(
-      rowOf(`the engine's own copy ÷ build of ${rowCount} groups`, {atLeast: 0.7}, summary, note),
-    );
+    rows.push(rowOf(`the engine's own copy ÷ build of ${rowCount} groups`, {atLeast: 0.7}, summary, note));
   }
   return rows;
 }

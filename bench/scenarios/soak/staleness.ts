@@ -28,8 +28,16 @@ export const staleness: Scenario = {
       }
       // The longest time counts.
       return [
-        rowOf("longest use of a revoked token, with the notification received", {atMost: 100, unit: "ms"}, longest(heard)),
-        rowOf("longest use of a revoked token, with a half-open notification connection", {atMost: 3000, unit: "ms"}, longest(deaf)),
+        rowOf(
+          "longest use of a revoked token, with the notification received",
+          {atMost: 100, unit: "ms"},
+          longest(heard),
+        ),
+        rowOf(
+          "longest use of a revoked token, with a half-open notification connection",
+          {atMost: 3000, unit: "ms"},
+          longest(deaf),
+        ),
       ];
     } finally {
       await other.process.stop();

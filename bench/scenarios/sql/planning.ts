@@ -29,5 +29,10 @@ export async function planning(quick: boolean): Promise<Row> {
     p50s.push(percentile(durations, 0.5));
   }
   const note = `${statements.length} statements`;
-  return rowOf("planning the statements that SQL tools send, p50", {atMost: 1, unit: "ms"}, summaryOf(p50s), note);
+  return rowOf(
+    "planning the statements that SQL tools send, p50",
+    {atMost: 1, unit: "ms"},
+    summaryOf(p50s),
+    note,
+  );
 }

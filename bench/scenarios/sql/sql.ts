@@ -75,7 +75,13 @@ async function small(stage: Stage): Promise<Row[]> {
         compare: difference,
         roundCount,
       });
-      rows.push(rowOf(`${name} statement, p50 at 1 client, minus POST /api/query`, {atMost: 0.1, unit: "ms"}, summary));
+      rows.push(
+        rowOf(
+          `${name} statement, p50 at 1 client, minus POST /api/query`,
+          {atMost: 0.1, unit: "ms"},
+          summary,
+        ),
+      );
     }
     // Many clients on few cores come in bursts: rounds of half a second differed by a third.
     const burstMs = stage.quick ? 300 : 1500;
@@ -121,7 +127,11 @@ async function connections(stage: Stage): Promise<Row[]> {
   await endAll(idle);
   return [
     rowOf("connecting and authenticating", {atMost: 5, unit: "ms"}, connecting),
-    rowOf(`memory growth of the web process with ${IDLE_CLIENTS} idle connections`, {atMost: 100, unit: "MB"}, summaryOf(growths)),
+    rowOf(
+      `memory growth of the web process with ${IDLE_CLIENTS} idle connections`,
+      {atMost: 100, unit: "MB"},
+      summaryOf(growths),
+    ),
   ];
 }
 
@@ -152,7 +162,11 @@ async function catalog(stage: Stage): Promise<Row[]> {
     const first = await ask();
     const warm = await times(stage.quick ? 10 : 50, ask);
     return [
-      rowOf("listing the columns of all tables, for the first time", {atMost: 1000, unit: "ms"}, summaryOf([first])),
+      rowOf(
+        "listing the columns of all tables, for the first time",
+        {atMost: 1000, unit: "ms"},
+        summaryOf([first]),
+      ),
       rowOf("listing the columns of all tables, cached", {atMost: 20, unit: "ms"}, warm),
       rowOf(
         "memory of the Postgres for catalog queries, idle",
@@ -245,7 +259,11 @@ async function someRows(stage: Stage): Promise<Row> {
       compare: quotient,
       roundCount: stage.quick ? 3 : 7,
     });
-    return rowOf("filtered aggregates over 3 million rows ÷ directly in the warehouse", {atMost: 1.3}, summary);
+    return rowOf(
+      "filtered aggregates over 3 million rows ÷ directly in the warehouse",
+      {atMost: 1.3},
+      summary,
+    );
   } finally {
     await endAll([client, raw]);
   }
@@ -280,7 +298,11 @@ async function million(stage: Stage): Promise<Row> {
       compare: quotient,
       roundCount: stage.quick ? 1 : 3,
     });
-    return rowOf("a million rows by a cursor ÷ directly from the warehouse, with the same driver", {atMost: 1.2}, summary);
+    return rowOf(
+      "a million rows by a cursor ÷ directly from the warehouse, with the same driver",
+      {atMost: 1.2},
+      summary,
+    );
   } finally {
     await endAll([client, raw]);
   }

@@ -171,11 +171,7 @@ async function lists({stage, service, history, busy, rare}: Lists): Promise<Row[
       mine,
     ),
     rowOf("last full page of a person's runs ÷ first", {atMost: 1.5}, ratio),
-    rowOf(
-      `all runs of a person who has only ${history.rareRuns}, p50`,
-      {atMost: 10, unit: "ms"},
-      fewMs,
-    ),
+    rowOf(`all runs of a person who has only ${history.rareRuns}, p50`, {atMost: 10, unit: "ms"}, fewMs),
   ];
 }
 

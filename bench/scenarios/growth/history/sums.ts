@@ -43,9 +43,5 @@ export async function sumLast(db: Db, databaseUrl: string): Promise<Row> {
     const ms = performance.now() - started;
     if (timeOfRun(await markOf(databaseUrl)) - before === SLICE_MS) took.push(ms);
   }
-  return rowOf(
-    "adding ten minutes of runs to the sums",
-    {atMost: 200, unit: "ms"},
-    summaryOf(took),
-  );
+  return rowOf("adding ten minutes of runs to the sums", {atMost: 200, unit: "ms"}, summaryOf(took));
 }
