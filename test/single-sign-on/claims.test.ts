@@ -106,6 +106,24 @@ describe("attributes", () => {
     expect(await signedIn({groups: ["2f6c"]})).toEqual([200, "member"]);
   });
 
+  test("in a number that a double cannot hold make the sign-in fail, so that nobody gets the rows of another number", async () => {
+    const {id} = await w.person("number", {regions: [7, 9_007_199_254_740_991]});
+    await w.signedIn("number");
+    for (const digits of ["9007199254740993", "-12345678901234567890", "1e400"]) {
+      w.provider.tampers.set("/me", answer => {
+        const claims = answer.text.replace(/"regions":\[[^\]]*\]/, `"regions":[7,${digits}]`);
+        expect(claims).toContain(digits);
+        return {...answer, text: claims};
+      });
+      w.provider.account = "number";
+      const page = await w.browser().signIn();
+      w.provider.tampers.clear();
+      expect([page.status, errorOf(page)]).toEqual([422, expect.stringContaining('"regions"')]);
+    }
+    const {body} = await w.call("GET", `/api/orgs/${w.org.id}/members/${id}`);
+    expect(body.attributes).toEqual({region: ["7", "9007199254740991"]});
+  });
+
   test("whose claim the provider omits for its size make the sign-in fail, and nothing is removed", async () => {
     const {id} = await w.person("big", {regions: ["east"]});
     await w.signedIn("big");

@@ -67,7 +67,14 @@ function readName(claims: Claims): string | undefined {
 function valuesOf(claims: Claims, path: string): string[] {
   refuseLeftOut(claims, path);
   const found = Object.hasOwn(claims, path) ? claims[path] : path.split(".").reduce(stepInto, claims);
-  const values = [found].flat().flatMap(value => (isPlain(value) ? [String(value)] : []));
+  const plain = [found].flat().filter(isPlain);
+  if (plain.some(isInexact)) {
+    throw new ServiceError(
+      "invalid_request",
+      `The claim "${path}" has a number that is too large to be read exactly. Let the provider send it as text.`,
+    );
+  }
+  const values = plain.map(String);
   const distinct = [...new Set(values)].filter(value => value !== "");
   if (distinct.length > MOST_VALUES) {
     throw new ServiceError(
@@ -91,6 +98,11 @@ function stepInto(within: unknown, name: string): unknown {
 
 function isPlain(value: unknown): value is string | number | boolean {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}
+
+/** Whether a number may be another one than the provider has sent: the JSON reader has rounded it to a double. */
+function isInexact(value: string | number | boolean): boolean {
+  return typeof value === "number" && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER);
 }
 
 /**
