@@ -10,6 +10,7 @@ import type {
 import {serialOfMs} from "../formats/day-serial.ts";
 import type {NumberFormat} from "./date-format.ts";
 import {withEngine} from "./engine.ts";
+import {engineFormula} from "./engine-formula.ts";
 import {numberFormat} from "./number-format.ts";
 import {type CellAddress, readNumbers} from "./read-numbers.ts";
 
@@ -78,7 +79,7 @@ function fillTab(model: Model, t: number, tab: WorkbookTab): TabInput {
     const place = placeOf(cell);
     if (!place) throw new Error(`${cell} is no cell`);
     if (typeof content === "string" && content.startsWith("=")) {
-      model.setUserInput(t, place.row, place.column, content);
+      model.setUserInput(t, place.row, place.column, engineFormula(content));
       input.formulas.push(place);
     } else {
       setValue(model, t, place, content, input);

@@ -1,0 +1,88 @@
+import {afterAll, expect, test} from "bun:test";
+import {engineFormula} from "../../../worker/sheets/engine-formula.ts";
+import {calculateSheet, sheetChildren} from "../../../worker/sheets/sheets.ts";
+
+const worker = {sheets: sheetChildren()};
+afterAll(() => worker.sheets.stop());
+
+/** A9 is empty, and A6 is 31 January 2026, 23:30, which as a serial number is a little less. */
+const DATA = {A1: 1, A2: 2.5, A3: "abc", A4: "ABC", A5: "abcd", A6: 46_053 + 1410 / 1440, A7: true, A8: 7};
+
+/** Results that common spreadsheets show, written down by hand. */
+const RESULTS: [formula: string, value: string | number][] = [
+  ["=ROUND(1.005,2)", 1.01],
+  ["=ROUND(-1.005,2)", -1.01],
+  ["=ROUND(0.285,2)", 0.29],
+  ["=ROUND(5.015,2)", 5.02],
+  ["=ROUND(ROUND(1.005,2)*1.5,2)", 1.52],
+  ["=ROUND(1.0049,2)", 1],
+  ["=ROUND(1250,-2)", 1300],
+  ["=SUM(1,ROUND(A2,1))*2", 7],
+  ["=FIXED(1.005,2)", "1.01"],
+  ["=FIXED(1234.565,2,TRUE)", "1234.57"],
+  ["=DOLLAR(1.005)", "$1.01"],
+  ['=TEXT(2.5,"0")', "3"],
+  ['=TEXT(-2.5,"0")', "-3"],
+  ['=TEXT(0.125,"0.00")', "0.13"],
+  ['=TEXT(0.125,"0%")', "13%"],
+  ['=TEXT(1234.5,"#,##0")', "1,235"],
+  ['=TEXT(1500,"0,")', "2"],
+  ['=TEXT(-0.125,"0.00;(0.00)")', "(0.13)"],
+  ['=TEXT(A3,"0")', "abc"],
+  ['=TEXT(A6,"hh:mm")', "23:30"],
+  ['=TEXT(A6,"yyyy-mm-dd hh:mm:ss")', "2026-01-31 23:30:00"],
+  ['=TEXT(A6,"yyyy-mm-dd")', "2026-01-31"],
+  ["=HOUR(A6)", 23],
+  ["=MINUTE(A6)", 30],
+  ["=SECOND(A6)", 0],
+  ["=MINUTE(DATE(2026,1,31)+TIME(23,30,0))", 30],
+  ['=COUNTIF(A1:A9,"<>abc")', 7],
+  ['=COUNTIF(A1:A9,"<>"&A3)', 7],
+  ['=COUNTIF(A1:A9,"<>zzz")', 9],
+  ['=COUNTIF(A1:A9,"<>ab*")', 6],
+  ['=COUNTIF(A1:A9,"<>7")', 8],
+  ['=COUNTIFS(A1:A9,"<>abc",A1:A9,"<>abcd")', 6],
+  ['=COUNTIFS(A1:A9,"<>abc",A1:A9,">2")', 3],
+  ['=SUMIF(A1:A3,"<>abc")', 3.5],
+  ['=SUMIF(A3:A9,"<>abcd",B3:B9)', 37],
+  ['=SUMIFS(B1:B9,A1:A9,"<>abc",B1:B9,">4")', 35],
+  ['=AVERAGEIF(A1:A3,"<>abc")', 1.75],
+  ['=AVERAGEIF(A3:A10,"<>abcd",B3:B10)', 37 / 6],
+  ['=AVERAGEIFS(B1:B9,A1:A9,"<>abc",B1:B9,">4")', 7],
+];
+
+test("formulas give what common spreadsheets show", async () => {
+  const cells: Record<string, string | number | boolean> = {...DATA};
+  for (const [f, [formula]] of RESULTS.entries()) cells[`H${f + 1}`] = formula;
+  for (let row = 1; row <= 9; row++) cells[`B${row}`] = row;
+  const workbook = {tabs: [{name: "One", cells, formats: {}, blocks: []}]};
+  const request = {orgId: "org_a", workbook, output: "values" as const};
+  const {tabs} = await calculateSheet(worker, request, new AbortController().signal);
+  const values = new Map(tabs?.[0]?.cells.map(({cell, value}) => [cell, value]));
+  expect(RESULTS.map(([formula], f) => [formula, values.get(`H${f + 1}`)])).toEqual(RESULTS);
+});
+
+test.each([
+  "=ROUND(A1,",
+  "=ROUND(A1,2))",
+  "=ROUND(A1,2}",
+  '="ROUND(1.005,2)"',
+  "='ROUND(A1,2)'!A1",
+  "=ROUND(A1)",
+  "=ROUND(A1,)",
+  "=ROUND(A1,0)",
+  "=ROUND(A1,B1)",
+  "=MROUND(A1,2)",
+  '=TEXT(A1,"General")',
+  '=TEXT(A1,"@")',
+  '=TEXT(A1,"[h]:mm")',
+  '=TEXT(A1,"mmm yyyy")',
+  "=TEXT(A1,B1)",
+  '=COUNTIF(A1:A9,"<>")',
+  '=COUNTIF(A1:A9,"<>1.5")',
+  '=COUNTIF(A1:A9,"<>#N/A")',
+  '=COUNTIF(A1:A9,"abc")',
+  "=SUM({1,2;3,4},(A1,A2))",
+])("%s stays as it is", formula => {
+  expect(engineFormula(formula)).toBe(formula);
+});

@@ -1,0 +1,125 @@
+/** The most powers of ten by which `ROUND` is scaled. */
+const MOST_DECIMALS = 12;
+/** Each negated criterion doubles the calls. */
+const MOST_NEGATED = 4;
+/** A criterion that every cell meets: no text ends in this character, which is for private use. */
+const ANY = `"<>*\u{F0000}"`;
+/** A criterion that every number meets. */
+const ANY_NUMBER = '"<=1E308"';
+
+/**
+ * The call in place of one that the engine computes wrongly; `undefined` where it computes it as spreadsheets do.
+ *
+ * - `ROUND(1.005,2)`, `FIXED` and `DOLLAR`: the engine scales a decimal to 100.49999999999999 and rounds that down.
+ * - `TEXT(2.5,"0")`: it rounds halves to the even neighbour, and shows 23:30 as 23:29:60.
+ * - `MINUTE` of 23:30 is 29 where the day's fraction is rounded down, as it is in most serial numbers.
+ * - `"<>x"` as a criterion leaves out empty cells, numbers and booleans.
+ */
+export function engineCall(name: string, args: readonly string[]): string | undefined {
+  const bare = name.toUpperCase();
+  if (args.some(arg => arg.trim() === "")) return undefined;
+  switch (bare) {
+    case "ROUND":
+      return roundCall(args);
+    case "FIXED":
+    case "DOLLAR":
+      return decimalCall(bare, args);
+    case "TEXT":
+      return textCall(args);
+    case "HOUR":
+    case "MINUTE":
+    case "SECOND":
+      // Less than half a millisecond.
+      return args.length === 1 ? `${bare}((${args[0]})+5E-9)` : undefined;
+    default:
+      return criteriaCall(bare, args);
+  }
+}
+
+function roundCall([value, decimals = "", ...more]: readonly string[]): string | undefined {
+  const count = decimalsOf(decimals);
+  if (count === undefined || more.length > 0) return undefined;
+  // The engine rounds to 15 digits before it rounds to an integer, which makes 100.49999999999999 100.5.
+  return `(ROUND((${value})*1E${count},0)/1E${count})`;
+}
+
+function decimalCall(
+  name: string,
+  [value = "", decimals = "2", ...more]: readonly string[],
+): string | undefined {
+  const rounded = roundCall([value, decimals]);
+  return rounded === undefined ? undefined : `${name}(${[rounded, decimals, ...more].join(",")})`;
+}
+
+function decimalsOf(text: string): number | undefined {
+  const count = /^\s*\d{1,2}\s*$/.test(text) ? Number(text) : 0;
+  return count > 0 && count <= MOST_DECIMALS ? count : undefined;
+}
+
+/** `TEXT` with a literal format of a number or of a time of day. */
+function textCall([value, format = "", ...more]: readonly string[]): string | undefined {
+  const code = /^\s*"((?:[^"]|"")*)"\s*$/.exec(format)?.[1];
+  if (code === undefined || more.length > 0) return undefined;
+  const bare = code.replace(/""[^"]*""|\\.|\[\$[^\]]*\]/g, "").toLowerCase();
+  const numberOf = (number: string) => `TEXT(LET(v,${value},IF(ISNUMBER(v),${number},v)),${format})`;
+  if (/[hs]/.test(bare)) return /[[.]/.test(bare) ? undefined : numberOf("(ROUND(v*86400,0)+0.01)/86400");
+  const decimals = /[\p{L}@[]/u.test(bare) ? undefined : decimalsShown(bare);
+  return decimals === undefined
+    ? undefined
+    : numberOf(`IF(ABS(v)<1E15,ROUND(v*1E${decimals},0)/1E${decimals},v)`);
+}
+
+/** The decimals that a number format shows of a number, where all its sections show as many. */
+function decimalsShown(format: string): number | undefined {
+  const shown = format.split(";").flatMap(section => {
+    const [digits, fraction = ""] = /[0#?][0#?,]*(?:\.([0#?]*),*)?/.exec(section) ?? [];
+    const thousands = /,*$/.exec(digits ?? "")?.[0].length ?? 0;
+    const percents = section.split("%").length - 1;
+    return digits === undefined ? [] : [fraction.length + 2 * percents - 3 * thousands];
+  });
+  const [first] = new Set(shown);
+  return first !== undefined && shown.every(one => one === first) && first <= MOST_DECIMALS
+    ? first
+    : undefined;
+}
+
+/** Whether the argument at this place of a call is a criterion. */
+const CRITERION: Readonly<Record<string, (place: number) => boolean>> = {
+  COUNTIF: place => place === 1,
+  SUMIF: place => place === 1,
+  AVERAGEIF: place => place === 1,
+  COUNTIFS: place => place % 2 === 1,
+  SUMIFS: place => place > 0 && place % 2 === 0,
+  AVERAGEIFS: place => place > 0 && place % 2 === 0,
+};
+
+/** What does not equal a text is all, less what equals it. */
+function criteriaCall(name: string, args: readonly string[]): string | undefined {
+  const isCriterion = CRITERION[name];
+  if (!isCriterion) return undefined;
+  const negated = args.flatMap((arg, place) => (isCriterion(place) && isNotText(arg) ? [place] : []));
+  const [first] = negated;
+  if (first === undefined || negated.length > MOST_NEGATED) return undefined;
+  if (name.startsWith("AVERAGE")) return averageCall(name, args);
+  const withCriterion = (criterion: string) => {
+    const changed = args.with(first, criterion);
+    return criteriaCall(name, changed) ?? `${name}(${changed.join(",")})`;
+  };
+  return `(${withCriterion(ANY)}-${withCriterion(args[first]!.replace("<>", "="))})`;
+}
+
+function averageCall(name: string, args: readonly string[]): string | undefined {
+  const [first = "", second = "", third = first] = args;
+  const isSingle = name === "AVERAGEIF";
+  const sum = criteriaCall(isSingle ? "SUMIF" : "SUMIFS", args);
+  const pairs = isSingle ? [third, ANY_NUMBER, first, second] : [first, ANY_NUMBER, ...args.slice(1)];
+  return `(${sum}/${criteriaCall("COUNTIFS", pairs)})`;
+}
+
+/** Whether a criterion is `"<>x"` or `"<>"&…`. The engine knows unlike numbers, booleans, errors and wildcards. */
+function isNotText(criterion: string): boolean {
+  const [, text, joined] = /^\s*"<>((?:[^"]|"")*)"\s*(&)?/.exec(criterion) ?? [];
+  if (text === undefined) return false;
+  if (joined !== undefined) return true;
+  return text !== "" && !/[*?]|^#|^(?:true|false)$/i.test(text) && Number.isNaN(Number(text));
+}

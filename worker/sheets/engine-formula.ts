@@ -1,0 +1,47 @@
+import {engineCall} from "./engine-call.ts";
+
+/** Texts, names of tabs, the beginnings of calls, brackets and commas. All else is copied. */
+const PARTS =
+  /"(?:[^"]|"")*"|'(?:[^']|'')*'|(?<call>[\p{L}_\\][\p{L}\p{M}\p{N}_.\\?]*)\s*\(|(?<mark>[(){},])/gu;
+
+/** An open bracket with what was read after it. */
+interface Frame {
+  /** The text up to the bracket, and it. */
+  opening: string;
+  name: string | undefined;
+  args: string[];
+}
+
+/**
+ * The formula for the engine, which computes some calls otherwise than spreadsheets do (see `engineCall`). A formula
+ * whose brackets do not match stays as it is.
+ */
+export function engineFormula(formula: string): string {
+  const frames: Frame[] = [{opening: "", name: undefined, args: [""]}];
+  const append = (text: string) => {
+    const {args} = frames.at(-1)!;
+    args[args.length - 1] += text;
+  };
+  let end = 0;
+  for (const found of formula.matchAll(PARTS)) {
+    append(formula.slice(end, found.index));
+    end = found.index + found[0].length;
+    const {call, mark} = found.groups ?? {};
+    if (call !== undefined || mark === "(" || mark === "{") {
+      frames.push({opening: found[0], name: call, args: [""]});
+    } else if (mark === ",") {
+      frames.at(-1)!.args.push("");
+    } else if (mark === ")" || mark === "}") {
+      const frame = frames.pop()!;
+      if (frames.length === 0 || frame.opening.endsWith("{") !== (mark === "}")) return formula;
+      const {opening, name, args} = frame;
+      append(
+        (name === undefined ? undefined : engineCall(name, args)) ?? `${opening}${args.join(",")}${mark}`,
+      );
+    } else {
+      append(found[0]);
+    }
+  }
+  append(formula.slice(end));
+  return frames.length === 1 ? frames[0]!.args.join(",") : formula;
+}
