@@ -62,7 +62,7 @@ function textCall([value, format = "", ...more]: readonly string[]): string | un
   if (code === undefined || more.length > 0) return undefined;
   const bare = code.replace(/""[^"]*""|\\.|\[\$[^\]]*\]/g, "").toLowerCase();
   const numberOf = (number: string) => `TEXT(LET(v,${value},IF(ISNUMBER(v),${number},v)),${format})`;
-  if (/[hs]/.test(bare)) return /[[.]/.test(bare) ? undefined : numberOf("(ROUND(v*86400,0)+0.01)/86400");
+  if (/[hs]/.test(bare)) return /[[.]/.test(bare) ? undefined : numberOf("(INT(v*86400+1E-3)+0.01)/86400");
   const decimals = /[\p{L}@[]/u.test(bare) ? undefined : decimalsShown(bare);
   return decimals === undefined
     ? undefined

@@ -30,6 +30,9 @@ const SHOWN: [format: string, value: number, text: string | undefined][] = [
   ["h:mm AM/PM", 46_053.75, "6:00 PM"],
   ["h:mm am/pm", 46_053, "12:00 am"],
   ["mm:ss.00", 46_053 + 61.25 / 86_400, "01:01.25"],
+  ["yyyy-mm-dd", 46_053 + 86_399.5 / 86_400, "2026-01-31"],
+  ["yyyy-mm-dd hh:mm:ss", 46_053 + 86_399.5 / 86_400, "2026-01-31 23:59:59"],
+  ["hh:mm:ss.0", 46_053 + 86_399.96 / 86_400, "23:59:59.9"],
   // An unsupported format has no text, and neither has a number that is no date.
   ["yyyy-mm-dd", -5, undefined],
   ["yyyy-mm-dd", 60, undefined],
