@@ -60,6 +60,7 @@ function digitsFormat(code: string, percents: number): NumberFormat {
   if (matched === undefined || percents > 1 || Math.max(decimals, plain.length) > MOST_DIGITS)
     return unsupported;
   const percent = percents === 1;
+  const isZeroShown = grouped === "#,##0" || (grouped === undefined && plain.startsWith("0"));
   const formatter = new Intl.NumberFormat("en", {
     style: percent ? "percent" : "decimal",
     useGrouping: grouped !== undefined,
@@ -71,7 +72,9 @@ function digitsFormat(code: string, percents: number): NumberFormat {
     // Passed as text, the number is rounded by its decimal digits, as people expect: 1.005 becomes 1.01.
     const decimal: `${number}` = `${value / 1000 ** thousands.length}`;
     const text = formatter.format(decimal);
-    return percent ? text.replace("%", "") : text;
+    const bare = percent ? text.replace("%", "") : text;
+    // Without a `0` before the point a zero there is not shown.
+    return isZeroShown ? bare : bare.replace(/^0(?=\.|$)/, "");
   };
 }
 
