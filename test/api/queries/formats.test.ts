@@ -236,9 +236,8 @@ describe.each(["postgres", "duckdb"] as const)("far-away days, on %s", engine =>
   test("are found by a filter with their own text", async () => {
     for (const timezone of ["UTC", "Europe/Paris", "Etc/GMT-9"]) {
       const {body} = await t.call("POST", "/api/query", {body: {...query, timezone, limit: 2}});
-      // The offset of Paris was another one then, and its seconds are left out.
-      const columns = timezone === "Europe/Paris" ? [1] : [1, 2];
-      for (const [row, c] of body.rows.flatMap((row: unknown[]) => columns.map(c => [row, c])).values()) {
+      // The offset of Paris had seconds then: they are left out of the local time as well.
+      for (const [row, c] of body.rows.flatMap((row: unknown[]) => [1, 2].map(c => [row, c])).values()) {
         const filters = [{field: field(c === 1 ? "d" : "t"), op: "=", value: row[c]}];
         const found = await t.call("POST", "/api/query", {body: {...query, timezone, filters}});
         expect(found.body.rows, `${row[c]}`).toEqual([row]);

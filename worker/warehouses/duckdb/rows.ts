@@ -238,8 +238,10 @@ function timestampText(name: string, engine: DuckDBType, timezone: string): stri
   const utc = zoned ? `(${name} at time zone 'UTC')` : `cast(${name} as timestamp)`;
   if (timezone === "UTC")
     return `(case when isfinite(${utc}) then concat(${iso(utc)}, 'Z') else cast(${name} as varchar) end)`;
-  const local = `timezone(${quoteText(timezone)}, timezone('UTC', ${utc}))`;
-  const minutes = `cast(epoch(${local}) - epoch(${utc}) as bigint) // 60`;
+  const civil = `timezone(${quoteText(timezone)}, timezone('UTC', ${utc}))`;
+  // Before standard time an offset has seconds. ISO 8601 has no place for them, so the local time goes without them too.
+  const minutes = `cast(epoch(${civil}) - epoch(${utc}) as bigint) // 60`;
+  const local = `(${utc} + to_minutes(${minutes}))`;
   const offset = `case when ${minutes} < 0 then '-' else '+' end || lpad(cast(abs(${minutes}) // 60 as varchar), 2, '0') || ':' || lpad(cast(abs(${minutes}) % 60 as varchar), 2, '0')`;
   return `(case when isfinite(${utc}) then concat(${iso(local)}, ${offset}) else cast(${name} as varchar) end)`;
 }
