@@ -5,7 +5,7 @@ import {themeOf} from "../../../shared/content/charts/vega/theme.ts";
 import type {ChartConfig} from "../../../shared/ground/wire/chart-config.ts";
 import {drawPicture} from "../../../worker/charts/draw-picture.ts";
 import {renderSvg} from "../../../worker/charts/render-svg.ts";
-import {drawing, EXAMPLES, REVENUE} from "./drawings.ts";
+import {CITY, drawing, EXAMPLES, REVENUE} from "./drawings.ts";
 
 interface Label {
   text: string;
@@ -38,6 +38,38 @@ const GAUGES: [string, number | null, string, NonNullable<ChartConfig["gauge"]>]
   ["a target at the end", 1234.56, LONG, {target: 0}],
   ["no value", null, "Revenue", {}],
 ];
+
+const LABELS_OF_BARS =
+  /"values":(\[[^\]]*\])\},"mark":\{"type":"text","align":"center","baseline":"(top|bottom)"/g;
+
+test.each([
+  [
+    [-1, -3, -5],
+    ["name 2, 0, bottom", "name 0, -1, top", "name 1, -3, top"],
+  ],
+  [
+    [30, -7, -10],
+    ["name 0, 30, bottom", "name 2, 0, bottom", "name 1, -7, top"],
+  ],
+  [
+    [30, -8],
+    ["name 0, 30, bottom", "name 1, -8, top"],
+  ],
+])("the values of bars %p are below negative bars, or above them at the foot", (values, expected) => {
+  const rows = values.map((value, i) => [`name ${i}`, value]);
+  const spec = chartSpec(drawing("bar", [CITY, REVENUE], rows), {width: 800, height: 480});
+  const labels = [...JSON.stringify(spec).matchAll(LABELS_OF_BARS)].flatMap(([, data = "", baseline]) =>
+    JSON.parse(data).map(({x, y}: {x: string; y: number}) => `${x}, ${y}, ${baseline}`),
+  );
+  expect(labels).toEqual(expected);
+});
+
+test("a gauge shows a value that is no finite number by its name, like the table", async () => {
+  const labels = labelsOf(
+    await renderSvg(chartSpec(drawing("gauge", [REVENUE], [["NaN"]]), {width: 450, height: 310})),
+  );
+  expect(labels.map(({text}) => text)).toContain("NaN");
+});
 
 describe("a gauge", () => {
   test.each(GAUGES)(

@@ -12,6 +12,8 @@ import {cartesianSpec, type Plot} from "./cartesian.ts";
 import {type Stacked, stack, stackingOf} from "./stack.ts";
 
 export const MOST_BANDS = 12_000;
+/** The height of a value below a bar, with its distance from the bar. */
+const LABEL_HEIGHT = 14;
 
 /** Vertical bars, one band for each category. */
 export function barSpec(source: Source): VegaLiteSpec {
@@ -122,13 +124,13 @@ export function barLayer(
   };
 }
 
-/** Values above bars, if the configuration asks for them or there is ample room. */
+/** Values above bars, or below those of negative values, if the configuration asks for them or there is ample room. */
 function valueLabels(
   {config, theme, size}: Source,
   {series, categories}: Folded,
   stacking: string,
   values: BarRow[],
-  {width, y}: Plot,
+  {width, height, y}: Plot,
   count: number,
 ): Json[] {
   if (config.labels === false || stacking !== "none" || series.length !== 1) return [];
@@ -157,14 +159,9 @@ function valueLabels(
         ];
   const rows = values.map((row, i) => ({x: row.x, y: row.y, text: texts[i] ?? ""}));
   const inside = rows.filter(row => row.y <= y.max + extent * 1e-9 && row.y >= y.min - extent * 1e-9);
-  return [
-    ...layer(
-      inside.filter(row => row.y >= 0),
-      false,
-    ),
-    ...layer(
-      inside.filter(row => row.y < 0),
-      true,
-    ),
-  ];
+  // Where a bar ends just above the names of the axis, its value is above its beginning.
+  const isAtFoot = (row: {y: number}) => y.max >= 0 && ((row.y - y.min) / extent) * height < LABEL_HEIGHT;
+  const below = inside.filter(row => row.y < 0 && !isAtFoot(row));
+  const above = inside.filter(row => !below.includes(row)).map(row => ({...row, y: Math.max(0, row.y)}));
+  return [...layer(above, false), ...layer(below, true)];
 }

@@ -3,7 +3,7 @@ import {numberScale} from "../cartesian/ticks.ts";
 import {formatNumber, formatShort, NO_VALUE} from "../format.ts";
 import {bodyOf, canvasSpec, isSmall} from "../frame.ts";
 import {messageSpec} from "../message.ts";
-import {type Field, numberIn, type Source} from "../read.ts";
+import {type Field, numberIn, type Source, textIn} from "../read.ts";
 import {type Label, type Slice, sliceLayer, textLayers} from "../shapes.ts";
 import {fitText, measureText} from "../text.ts";
 import {NONE_SIZE} from "./big-number.ts";
@@ -35,7 +35,8 @@ export function gaugeSpec(source: Source): VegaLiteSpec {
   const colour = measure.colour ?? config.colours?.[0] ?? theme.palette[0] ?? theme.other;
   const slices: Slice[] = [{...centre, from: -HALF, to: HALF, inner, outer, colour: theme.grid}];
   if (value !== undefined) slices.push({...centre, from: -HALF, to: angleOf(value), inner, outer, colour});
-  const labels = dialLabels(source, measure, dial, value);
+  const text = value === undefined ? textIn(rows[0] ?? [], measure) : formatShort(value, measure.format);
+  const labels = dialLabels(source, measure, dial, text);
   if (mark) {
     const length = {inner: inner - 4, outer: outer + 5};
     slices.push({...centre, from: mark.at - 0.012, to: mark.at + 0.012, ...length, colour: theme.title});
@@ -122,10 +123,9 @@ function dialLabels(
   {theme, size}: Source,
   measure: Field,
   {x, y, inner, outer, ends, name, room}: Dial,
-  value: number | undefined,
+  text: string,
 ): Label[] {
-  const text = value === undefined ? NO_VALUE : formatShort(value, measure.format);
-  const isNone = value === undefined;
+  const isNone = text === NO_VALUE;
   const most = isNone ? NONE_SIZE : 64;
   const fontSize = Math.round(Math.min(outer * 0.4, (inner * 1.5 * 20) / measureText(text, 20, true), most));
   const labels: Label[] = [];
