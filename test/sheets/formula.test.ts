@@ -101,7 +101,10 @@ test("the kind of each name is decided by its place in the formula, not by its l
 describe("in a file", () => {
   async function formulaIn(formula: string): Promise<string | undefined> {
     const cells = [{cell: "A1", value: 1, formula}];
-    const files = unzipped(await workbookFile([{name: "One", cells}]));
+    const names = ["One", "It's", "2024", "A1"];
+    const files = unzipped(
+      await workbookFile(names.map(name => ({name, cells: name === "One" ? cells : []}))),
+    );
     return /<c r="A1".*<\/c>/s.exec(files.get("xl/worksheets/sheet1.xml") ?? "")?.[0];
   }
 
@@ -112,6 +115,45 @@ describe("in a file", () => {
     expect(await formulaIn("=sort(A1:A2)+sum(1)+BETA.DIST(1,2,3,TRUE)")).toContain(
       "<f>_xlfn._xlws.SORT(A1:A2)+sum(1)+_xlfn.BETA.DIST(1,2,3,TRUE)</f>",
     );
+  });
+
+  test("what spills from a cell, and names of tabs that look like others, are written as files have them", async () => {
+    expect(await formulaIn("=SUM(B1#)+'It''s'!$C$2#&\"D1#\"")).toContain(
+      "<f>SUM(_xlfn.ANCHORARRAY(B1))+_xlfn.ANCHORARRAY('It''s'!$C$2)&amp;\"D1#\"</f>",
+    );
+    expect(await formulaIn("=2024!A1+a1!B1+one!C1+'2024'!A2")).toContain(
+      "<f>'2024'!A1+'a1'!B1+one!C1+'2024'!A2</f>",
+    );
+  });
+
+  test("a text of more than 255 characters is written in parts", async () => {
+    const [x, y] = ["x".repeat(255), "y".repeat(45)];
+    expect(await formulaIn(`=A2&"${x}${y}"`)).toContain(`<f>A2&amp;("${x}"&amp;"${y}")</f>`);
+    expect(await formulaIn(`=A2&"${x}"`)).toContain(`<f>A2&amp;"${x}"</f>`);
+    expect(await formulaIn(`=A2&"${x.slice(1)}""y"`)).toContain(`("${x.slice(1)}"""&amp;"y")`);
+  });
+
+  test.each([
+    ["a tab that is not there", "=Missing!A1"],
+    ["an error of the engine", "=IF(A1,#CIRC!,1)"],
+    ["brackets that do not match", "=SUM(1"],
+    ["more than 255 arguments", `=SUM(${"1,".repeat(255)}1)`],
+    ["functions too deep in one another", `=${"ABS(".repeat(65)}1${")".repeat(65)}`],
+    ["a long text in a constant", `=SUM({"${"x".repeat(256)}",1})`],
+  ])("a formula with %s is a text, because spreadsheets refuse the file", async (_, formula) => {
+    const cell = await formulaIn(formula);
+    expect(cell).toContain('t="inlineStr"');
+    expect(cell).not.toContain("<f>");
+  });
+
+  test("a formula at the limits of spreadsheets stays one", async () => {
+    for (const formula of [
+      `=SUM(${"1,".repeat(254)}1)`,
+      `=${"ABS(".repeat(64)}1${")".repeat(64)}`,
+      "=#REF!+A1/0",
+      '=SUM({"x",1})&"Missing!A1 #CIRC!"',
+    ])
+      expect(await formulaIn(formula)).toContain("<f>");
   });
 
   test("a formula that reaches out, stored before such formulas were refused, is a text", async () => {

@@ -44,7 +44,8 @@ function evaluated({tabs}: Workbook): CalculatedTab[] {
     model.newSheet();
     model.renameSheet(t + 1, tab.name);
   }
-  const inputs = tabs.map((tab, t) => fillTab(model, t + 1, tab));
+  const names = new Map(tabs.map(({name}) => [name.toLowerCase(), name]));
+  const inputs = tabs.map((tab, t) => fillTab(model, t + 1, tab, names));
   model.evaluate();
   const addresses = inputs.flatMap(({formulas, arrays}, t) =>
     formulas.flatMap(place => formulaCells(model, t + 1, place, arrays)),
@@ -73,13 +74,13 @@ interface TabInput {
   arrays: Map<string, string>;
 }
 
-function fillTab(model: Model, t: number, tab: WorkbookTab): TabInput {
+function fillTab(model: Model, t: number, tab: WorkbookTab, names: ReadonlyMap<string, string>): TabInput {
   const input: TabInput = {values: new Map(), formulas: [], arrays: new Map()};
   for (const [cell, content] of Object.entries(tab.cells)) {
     const place = placeOf(cell);
     if (!place) throw new Error(`${cell} is no cell`);
     if (typeof content === "string" && content.startsWith("=")) {
-      model.setUserInput(t, place.row, place.column, engineFormula(content));
+      model.setUserInput(t, place.row, place.column, engineFormula(content, names));
       input.formulas.push(place);
     } else {
       setValue(model, t, place, content, input);

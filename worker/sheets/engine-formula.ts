@@ -1,3 +1,4 @@
+import {quotedTab, replaceTabs} from "../formats/tab-names.ts";
 import {engineCall} from "./engine-call.ts";
 
 /** Texts, names of tabs, the beginnings of calls, brackets and commas. All else is copied. */
@@ -13,10 +14,20 @@ interface Frame {
 }
 
 /**
- * The formula for the engine, which computes some calls otherwise than spreadsheets do (see `engineCall`). A formula
- * whose brackets do not match stays as it is.
+ * The formula for the engine, which computes some calls otherwise than spreadsheets do (see `engineCall`), and knows tabs
+ * only by their names as they are written, given by those in lower case. A formula whose brackets do not match keeps its
+ * calls.
  */
-export function engineFormula(formula: string): string {
+export function engineFormula(formula: string, tabs: ReadonlyMap<string, string>): string {
+  return withCalls(
+    replaceTabs(formula, (name, written) => {
+      const own = tabs.get(name.toLowerCase());
+      return own === undefined || (own === name && !/^\d/.test(written)) ? written : quotedTab(own);
+    }),
+  );
+}
+
+function withCalls(formula: string): string {
   const frames: Frame[] = [{opening: "", name: undefined, args: [""]}];
   const append = (text: string) => {
     const {args} = frames.at(-1)!;

@@ -86,5 +86,23 @@ test.each([
   '=COUNTIF(A1:A9,"abc")',
   "=SUM({1,2;3,4},(A1,A2))",
 ])("%s stays as it is", formula => {
-  expect(engineFormula(formula)).toBe(formula);
+  expect(engineFormula(formula, new Map())).toBe(formula);
+});
+
+test("tabs are found by their names in any case, and by names that look like numbers or cells", async () => {
+  const other = (name: string, value: number) => ({name, cells: {A1: value}, formats: {}, blocks: []});
+  const cells = {
+    A1: "=data!A1",
+    A2: "='IT''S'!A1",
+    A3: "=2024!A1+1",
+    A4: "=b2!A1",
+    A5: '="data!A1"',
+    A6: "=No!A1",
+  };
+  const one = {name: "One", cells, formats: {}, blocks: []};
+  const tabs = [one, other("Data", 5), other("It's", 7), other("2024", 24), other("B2", 11)];
+  const request = {orgId: "org_a", workbook: {tabs}, output: "values" as const};
+  const answer = await calculateSheet(worker, request, new AbortController().signal);
+  const values = answer.tabs?.[0]?.cells.map(({value}) => value);
+  expect(values).toEqual([5, 7, 25, 11, "data!A1", {error: "#REF!"}]);
 });
