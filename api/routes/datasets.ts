@@ -32,7 +32,6 @@ import {endpoint} from "../server/endpoint.ts";
 import {isCsv} from "../uploads/csv-body.ts";
 import type {Web} from "../web.ts";
 import {contentEndpoints, idIn} from "./content/content-endpoints.ts";
-import {projectIdOf} from "./projects.ts";
 
 const {tag, answer} = doc;
 
@@ -95,7 +94,7 @@ export function datasetRoutes(web: Web) {
     },
     async call => {
       const {actor, query, request, headers} = call;
-      const {id} = await requireProject(web.db, actor, projectIdOf(call));
+      const {id} = await requireProject(web.db, actor, idIn("project", call));
       const page = contentPageOf(query());
       const inProject = {...page, find: {...page.find, projectId: id}};
       return pagedContent(await listResources(web, actor, DATASET, inProject), page, request, headers);
@@ -121,7 +120,7 @@ export function datasetRoutes(web: Web) {
     },
     async call => {
       const {actor} = call;
-      const {id: projectId} = await requireProject(web.db, actor, projectIdOf(call));
+      const {id: projectId} = await requireProject(web.db, actor, idIn("project", call));
       const {dateOrder, decimalMark, ...besideCsv} = call.query();
       if (!isCsv(call.request)) refuseBesideJson(call.query());
       const {csv, members} = await call.snapshotBody(refuseMixed, () => ({kind: "snapshot", ...besideCsv}));

@@ -21,7 +21,7 @@ import type {Web} from "../../web.ts";
 import {answerLook} from "./look.ts";
 
 /** The id in the path; for a chart that is `{chartId}`. */
-export function idIn(type: ContentType, {params}: {params: Record<string, string>}): string {
+export function idIn(type: ContentType | "project", {params}: {params: Record<string, string>}): string {
   return params[`${type}Id`] ?? "";
 }
 
