@@ -180,7 +180,7 @@ const FLOORS: Record<string, string[]> = {
     "main.ts",
     "app.ts",
     "routes/",
-    "embed/",
+    "content/ embed/",
     "pages/",
     "mcp/ oauth/ webhooks/ sql/ open-web.ts",
     "server/ queries/ readiness.ts metrics-reading.ts",

@@ -11,6 +11,7 @@ import {OfferedFilter, offeredFilters} from "../../shared/content/dashboards/off
 import {ChartType} from "../../shared/ground/wire/chart-config.ts";
 import {checkAllowedFilters} from "../../shared/interfaces/embed/allowed-filters.ts";
 import {embeddedChart, embeddedResource} from "../../shared/interfaces/embed/resource.ts";
+import {drawnWith} from "../content/charts/images.ts";
 import {embedAuthenticator, embedCallerOf} from "../embed/authenticate.ts";
 import {embedPage} from "../embed/page.ts";
 import {EmbedScript} from "../embed/script.ts";
@@ -20,7 +21,6 @@ import {ClientFiles} from "../pages/client-files.ts";
 import {askingOf} from "../queries/answer-query.ts";
 import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
-import {drawnWith} from "./pictures/chart-images.ts";
 
 const tag = "Embedding";
 

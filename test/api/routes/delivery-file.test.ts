@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
-import {deliveryFileStream} from "../../../api/routes/deliveries/delivery-file.ts";
+import {deliveryFileStream} from "../../../api/content/schedules/delivery-file.ts";
 import {sql} from "../../../shared/ground/db.ts";
 import {newId} from "../../../shared/ground/ids.ts";
 import {publish} from "../../../shared/ground/notices.ts";

@@ -1,0 +1,59 @@
+import {Elysia} from "elysia";
+import {AGENT_PAUSING, createAgent, replaceAgent} from "../../../shared/automation/agents/agents.ts";
+import {AGENT} from "../../../shared/automation/agents/find.ts";
+import {LlmModels, listLlmModels} from "../../../shared/automation/agents/models.ts";
+import {AgentInput, AgentView} from "../../../shared/automation/agents/schemas.ts";
+import {requireOrgAdminServiceAccount} from "../../../shared/ground/access.ts";
+import {invalidAt, type ServiceError} from "../../../shared/ground/errors.ts";
+import {ownAccount} from "../../../shared/identity/organization/service-accounts.ts";
+import {requireFirstRound} from "../../../shared/interfaces/tools/rounds/first-round.ts";
+import {endpoint} from "../../server/endpoint.ts";
+import type {Web} from "../../web.ts";
+import {activityEndpoint, changeEndpoint, contentRoutes} from "../content-endpoints.ts";
+import * as doc from "./docs.ts";
+import {agentRunRoutes} from "./runs.ts";
+
+/** Agents: scheduled work of language models. */
+export function agentRoutes(web: Web) {
+  const create = endpoint(
+    web,
+    {...doc.create, scope: "write", status: 201, body: AgentInput, response: AgentView, idempotent: true},
+    async ({actor, body, once}) => {
+      requireOrgAdminServiceAccount(actor);
+      const {ownAccount: isOwn, ...input} = await body();
+      await requireFirstRound(web.runner, actor, input);
+      const own = isOwn ? ownAccount(actor, input.name ?? "Agent") : undefined;
+      return once(db => createAgent({...web.runner, db}, own?.actor ?? actor, input, own?.save));
+    },
+  );
+  const replace = changeEndpoint(
+    web,
+    AGENT,
+    doc.kind,
+    {...doc.replace, body: AgentInput},
+    (deps, actor, id, readBody, check) => {
+      const readSmall = async () => {
+        const {ownAccount: isOwn, ...input} = await readBody();
+        if (isOwn) throw onlyForNewAgents();
+        await requireFirstRound(deps, actor, input);
+        return input;
+      };
+      return replaceAgent(deps, actor, id, readSmall, check);
+    },
+  );
+  const models = endpoint(web, {...doc.models, scope: "read", response: LlmModels}, () =>
+    listLlmModels(web.config.llm),
+  );
+  return contentRoutes(web, AGENT, doc.kind, {
+    create,
+    replace,
+    active: activityEndpoint(web, AGENT, doc.kind, AGENT_PAUSING),
+    beside: new Elysia().get("/api/agents/models", ...models),
+  }).use(agentRunRoutes(web));
+}
+
+function onlyForNewAgents(): ServiceError {
+  const message =
+    "The agent's own account can only be created with the agent. Leave out ownAccount: the agent runs as whoever saves it.";
+  return invalidAt("/ownAccount", message);
+}

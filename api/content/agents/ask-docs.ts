@@ -1,0 +1,124 @@
+import type {
+  AskRun,
+  AskStarted,
+  ConversationDetail,
+  ConversationView,
+} from "../../../shared/automation/agents/ask/schemas.ts";
+
+const tag = "Ask";
+
+const runId = "run_01kah8e6g9k02x7h1m3p5r8t0v";
+const conversationId = "conv_01kah8e6g8m5v3x0b2d4f6h8k1";
+const queryRunId = "run_01kah8e6kq2x04b9v3m5n7p8r1";
+const question = "How many flights were late last week?";
+const query = {
+  model: "flights",
+  measures: ["flights.late_count"],
+  dimensions: ["flights.date.week"],
+};
+
+const started: AskStarted = {runId, conversationId, status: "queued"};
+
+const run: AskRun = {
+  id: runId,
+  conversationId,
+  question,
+  model: "anthropic/claude-sonnet-4-5",
+  status: "succeeded",
+  createdAt: "2026-01-26T09:12:04.100Z",
+  finishedAt: "2026-01-26T09:12:11.020Z",
+  rounds: 2,
+  tokens: {input: 4120, output: 260, total: 4380},
+  answer: {
+    markdown: "Last week 214 flights were late.",
+    figures: [
+      {text: "214", value: 214, queryRunId, row: 1, column: "flights.late_count", status: "verified"},
+    ],
+    charts: [
+      {
+        name: "Late flights by week",
+        type: "line",
+        query: {...query, projectId: "proj_01kah3w5v2e8y0t4r6m8n1p3qz"},
+      },
+    ],
+    followUps: ["And by carrier?"],
+  },
+  clarify: null,
+  evidence: [
+    {
+      queryRunId,
+      query,
+      sql: "select count(*) …",
+      columns: ["flights.date.week", "flights.late_count"],
+      rows: [["2026-01-19", 214]],
+      firstRow: 1,
+    },
+  ],
+};
+
+const view: ConversationView = {
+  id: conversationId,
+  title: question,
+  createdAt: "2026-01-26T09:12:04.100Z",
+  updatedAt: "2026-01-26T09:12:04.100Z",
+};
+
+const detail: ConversationDetail = {...view, runs: [run]};
+
+export const start = {
+  tag,
+  summary: "Ask a question",
+  description:
+    "Queues a question, which a language model answers with queries over the layer, within the caller's rights and row access. Read " +
+    "the answer until `finishedAt` is set, or watch its events. Without `conversationId` a new conversation begins; with it, the model knows the earlier questions and answers. " +
+    "The tokens count towards the organization's budget: 402 if it is used up. 422 if no provider of language models is configured.",
+  example: {question},
+  answer: started,
+};
+
+export const get = {
+  tag,
+  summary: "Get an answer",
+  description:
+    "The caller's own question; 404 for everybody else, also for org-admins. In place of `answer` there may be `clarify`: a question " +
+    "back, with choices each of which can be asked next.",
+  answer: run,
+};
+
+export const cancel = {
+  tag,
+  summary: "Cancel a question",
+  description: "409 if it has ended. The tokens that it has spent stay counted.",
+};
+
+export const events = {
+  tag,
+  summary: "Watch a question being answered",
+  description:
+    "A stream of server-sent events: `status` whenever it changes, `query` for each query that was made, `answer`, and `done` at the " +
+    "end. A stream without `done` was ended because the token has expired, the caller's rights have changed or the process stops. " +
+    "A client that reconnects gets all of them again. A question that somebody has watched is cancelled once " +
+    "nobody has watched it for some seconds.",
+};
+
+export const list = {
+  tag,
+  summary: "List conversations",
+  description: "The caller's own conversations, newest first.",
+  answer: [view],
+};
+
+export const conversation = {
+  tag,
+  summary: "Get a conversation",
+  description:
+    "The caller's own, with its questions and answers; 404 for everybody else, also for org-admins.",
+  answer: detail,
+};
+
+export const remove = {
+  tag,
+  summary: "Delete a conversation",
+  description:
+    "Deletes its questions and answers with it, and cancels a question that is being answered. The tokens that were spent stay counted.",
+};

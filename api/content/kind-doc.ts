@@ -1,0 +1,38 @@
+import type {TSchema} from "@sinclair/typebox";
+import type {Scope} from "../../shared/ground/actor.ts";
+import type {ContentType} from "../../shared/ground/content-types.ts";
+import type {ErrorCode} from "../../shared/ground/errors.ts";
+import {capitalised} from "../../shared/ground/one-line.ts";
+import {withArticle} from "../../shared/tenancy/content-kinds/describe.ts";
+import type {ContentListQuery, ProjectContentListQuery} from "../../shared/tenancy/content-kinds/listing.ts";
+
+/** The part of the OpenAPI document about a kind of content that does not follow from the kind's name. */
+export interface KindDoc {
+  view: TSchema;
+  answer: object;
+  /** The schema and example of a list's entries, where they differ from a single resource. */
+  listed?: {schema: TSchema; answer: object};
+  /** The query string of the list. */
+  query: typeof ContentListQuery | typeof ProjectContentListQuery;
+  /** Descriptions of the operations. */
+  list: string;
+  get?: string;
+  remove?: string;
+  activity?: string;
+  /** The difference between deleting this kind and deleting other kinds, in a sentence. */
+  removal?: {
+    scope?: Scope;
+    unpaid?: true;
+    errors?: readonly ErrorCode[];
+    /** What `force=true` does, where a deletion can be forced. */
+    force?: string;
+  };
+}
+
+/** The names of a kind, as in "Charts" and "a chart". */
+export function namesOf(type: ContentType): {tag: string; one: string} {
+  return {
+    tag: `${capitalised(type)}s`,
+    one: withArticle(type),
+  };
+}
