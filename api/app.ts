@@ -1,15 +1,5 @@
 import {type AnyElysia, Elysia} from "elysia";
-import {actionRoutes} from "./content/actions/actions.ts";
-import {agentRoutes} from "./content/agents/agents.ts";
-import {askRoutes} from "./content/agents/ask.ts";
-import {budgetRoutes} from "./content/agents/budget.ts";
-import {chartRoutes} from "./content/charts/charts.ts";
-import {chartImageRoutes} from "./content/charts/images.ts";
-import {dashboardRoutes} from "./content/dashboards/dashboards.ts";
-import {datasetRoutes} from "./content/datasets/datasets.ts";
-import {scheduleRoutes} from "./content/schedules/schedules.ts";
-import {sheetRoutes} from "./content/sheets/sheets.ts";
-import {starRoutes} from "./content/stars.ts";
+import {allContentRoutes} from "./content/kinds.ts";
 import {answerNoRoute} from "./http/no-route.ts";
 import {mcpRoutes} from "./mcp/endpoint.ts";
 import {unknownPageFor} from "./pages/unknown-page.ts";
@@ -69,19 +59,9 @@ export function makeApp(web: Web): WebServer {
     .use(importRoutes(web))
     .use(queryRoutes(web))
     .use(sqlRoutes(web))
-    .use(chartRoutes(web))
-    .use(sheetRoutes(web))
-    .use(starRoutes(web))
-    .use(scheduleRoutes(web))
-    .use(actionRoutes(web))
-    .use(agentRoutes(web))
-    .use(budgetRoutes(web))
-    .use(askRoutes(web))
+    .use(allContentRoutes(web))
     .use(embedTokenRoutes(web))
     .use(embedRoutes(web))
-    .use(chartImageRoutes(web))
-    .use(dashboardRoutes(web))
-    .use(datasetRoutes(web))
     .use(grantRoutes(web))
     .use(unsubscribeRoutes(web))
     .use(billingRoutes(web))

@@ -20,6 +20,14 @@ import type {Web} from "../web.ts";
 import {type KindDoc, namesOf} from "./kind-doc.ts";
 import {answerLook} from "./look.ts";
 
+/** A kind of content for programs: its texts, and its routes. */
+export interface KindRoutes {
+  readonly doc: KindDoc;
+  /** Further tags of its operations with their descriptions, which are shown before its own. */
+  readonly tags?: Readonly<Record<string, string>>;
+  readonly routes: (web: Web) => AnyElysia;
+}
+
 /** The id in the path; for a chart that is `{chartId}`. */
 export function idIn(type: ContentType | "project", {params}: {params: Record<string, string>}): string {
   return params[`${type}Id`] ?? "";

@@ -1,6 +1,5 @@
 import type {TSchema} from "@sinclair/typebox";
 import type {Scope} from "../../shared/ground/actor.ts";
-import type {ContentType} from "../../shared/ground/content-types.ts";
 import type {ErrorCode} from "../../shared/ground/errors.ts";
 import {capitalised} from "../../shared/ground/one-line.ts";
 import {withArticle} from "../../shared/tenancy/content-kinds/describe.ts";
@@ -8,6 +7,8 @@ import type {ContentListQuery, ProjectContentListQuery} from "../../shared/tenan
 
 /** The part of the OpenAPI document about a kind of content that does not follow from the kind's name. */
 export interface KindDoc {
+  /** What the kind is: the description of its tag. */
+  about: string;
   view: TSchema;
   answer: object;
   /** The schema and example of a list's entries, where they differ from a single resource. */
@@ -30,7 +31,7 @@ export interface KindDoc {
 }
 
 /** The names of a kind, as in "Charts" and "a chart". */
-export function namesOf(type: ContentType): {tag: string; one: string} {
+export function namesOf(type: string): {tag: string; one: string} {
   return {
     tag: `${capitalised(type)}s`,
     one: withArticle(type),

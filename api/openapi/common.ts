@@ -1,5 +1,5 @@
-/** The tags of the operations, in the order in which they are shown. */
-export const TAGS: Readonly<Record<string, string>> = {
+/** The tags of the operations with their descriptions, in the order in which they are shown. */
+export const tagsWith = (ofContent: Readonly<Record<string, string>>): Readonly<Record<string, string>> => ({
   Identity: "Whose rights the token has.",
   Members: "The users of the organization.",
   "Single sign-on": "Sign-in at an OpenID Connect provider, and what the provider's claims decide.",
@@ -18,16 +18,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Git: "Layers in a repository at GitHub: installations of the GitHub App, syncs, and pull requests (write-backs).",
   Queries: "Queries over models, which run in the warehouse.",
   SQL: "Statements in Postgres' SQL over models and datasets.",
-  Charts: "Saved queries, and how they are drawn.",
-  Dashboards: "Charts laid out on a grid.",
-  Datasets:
-    "Governed sources that queries name as their model: saved queries (live), and fixed rows (snapshots).",
-  Sheets: "Spreadsheets over query results.",
-  Actions: "Automations: a trigger with effects, and the history of their runs.",
-  Ask: "Questions in words, their checked answers, and the conversations that they belong to.",
-  Agents:
-    "Scheduled jobs of a language model: what they read, their reports, and the tokens that they spend.",
-  Schedules: "Recurring mails with dashboards, charts and datasets, and the record of each delivery.",
+  ...ofContent,
   Embedding: "One chart or dashboard on a page of yours, for people who are not signed in here.",
   Sharing: "Who else may view or edit saved content.",
   Billing:
@@ -35,7 +26,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Deliveries: "How recipients stop mail, and resume it.",
   MCP: "The service as tools of the Model Context Protocol, for agents.",
   Service: "Liveness, readiness and metrics of the process.",
-};
+});
 
 /** The description of the whole document. */
 export const DESCRIPTION = `Governed analytics over HTTP: models with dimensions and measures over a connected warehouse, and

@@ -2,7 +2,7 @@ import {toOpenAPISchema} from "@elysiajs/openapi/openapi";
 import type {AnyElysia} from "elysia";
 import type {Config} from "../../shared/ground/config.ts";
 import {version} from "../../shared/ground/process/version.ts";
-import {DESCRIPTION, HEADERS, OWN_PARAMETERS, PARAMETERS, SECURITY_SCHEMES, TAGS} from "./common.ts";
+import {DESCRIPTION, HEADERS, OWN_PARAMETERS, PARAMETERS, SECURITY_SCHEMES, tagsWith} from "./common.ts";
 import {ComponentSchemas, isObject, type Json, type JsonObject} from "./component-schemas.ts";
 import {operationId} from "./operation-id.ts";
 import {problemSchema, responseBehind} from "./problems.ts";
@@ -13,9 +13,14 @@ const OPENAPI_VERSION = "3.1.0";
 /**
  * The OpenAPI document of every route that has a summary. The plugin reads the routes. This code adds what the plugin
  * lacks: named schemas become components at any depth, each problem response and each parameter of many operations is
- * written once, and header and query parameters survive where a path has parameters of its own.
+ * written once, and header and query parameters survive where a path has parameters of its own. `tagsOfContent` are the
+ * tags of content with their descriptions.
  */
-export function openApiDocument(app: AnyElysia, config: Pick<Config, "baseUrl">): JsonObject {
+export function openApiDocument(
+  app: AnyElysia,
+  config: Pick<Config, "baseUrl">,
+  tagsOfContent: Readonly<Record<string, string>>,
+): JsonObject {
   // A route for all methods would replace the described method of the same path.
   const exclude = {staticFile: false, methods: ["all", "options"]};
   const {paths} = toOpenAPISchema(app, exclude, undefined, undefined, OPENAPI_VERSION);
@@ -41,7 +46,7 @@ export function openApiDocument(app: AnyElysia, config: Pick<Config, "baseUrl">)
       license: {name: "Proprietary"},
     },
     servers: [{url: config.baseUrl, description: "This service"}],
-    tags: Object.entries(TAGS).map(([name, description]) => ({name, description})),
+    tags: Object.entries(tagsWith(tagsOfContent)).map(([name, description]) => ({name, description})),
     paths: described,
     components: {
       securitySchemes: SECURITY_SCHEMES,

@@ -1,5 +1,6 @@
 import {type AnyElysia, Elysia} from "elysia";
 import {notFound} from "../../shared/ground/access.ts";
+import {CONTENT_TAGS} from "../content/kinds.ts";
 import {requestIdOf} from "../http/arrival.ts";
 import {problemResponse} from "../http/problem.ts";
 import {openApiDocument} from "../openapi/document.ts";
@@ -12,7 +13,7 @@ export function pageRoutes(web: Web, app: () => AnyElysia) {
   return new Elysia()
     .get("/swagger", () => swaggerPage())
     .get("/swagger/json", () => {
-      document ??= JSON.stringify(openApiDocument(app(), web.config));
+      document ??= JSON.stringify(openApiDocument(app(), web.config, CONTENT_TAGS));
       return new Response(document, {headers: {"content-type": "application/json"}});
     })
     .get(

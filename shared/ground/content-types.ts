@@ -16,3 +16,5 @@ export const ALL_CONTENT_TYPES: readonly string[] = Object.keys(CONTENT_PREFIXES
 
 /** The types of content that can be granted to others, and starred. */
 export const SHARED_TYPES = ["chart", "dashboard", "sheet", "dataset"] as const satisfies ContentType[];
+
+export type SharedType = (typeof SHARED_TYPES)[number];

@@ -74,6 +74,7 @@ const started: ActionRunView = {
 };
 
 export const kind: KindDoc = {
+  about: "Automations: a trigger with effects, and the history of their runs.",
   view: ActionView,
   answer: view,
   query: ContentListQuery,

@@ -9,12 +9,15 @@ import {ownAccount} from "../../../shared/identity/organization/service-accounts
 import {requireFirstRound} from "../../../shared/interfaces/tools/rounds/first-round.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
-import {activityEndpoint, changeEndpoint, contentRoutes} from "../content-endpoints.ts";
+import {activityEndpoint, changeEndpoint, contentRoutes, type KindRoutes} from "../content-endpoints.ts";
+import {askRoutes} from "./ask.ts";
+import {tags} from "./ask-docs.ts";
+import {budgetRoutes} from "./budget.ts";
 import * as doc from "./docs.ts";
 import {agentRunRoutes} from "./runs.ts";
 
 /** Agents: scheduled work of language models. */
-export function agentRoutes(web: Web) {
+function agentRoutes(web: Web) {
   const create = endpoint(
     web,
     {...doc.create, scope: "write", status: 201, body: AgentInput, response: AgentView, idempotent: true},
@@ -49,8 +52,13 @@ export function agentRoutes(web: Web) {
     replace,
     active: activityEndpoint(web, AGENT, doc.kind, AGENT_PAUSING),
     beside: new Elysia().get("/api/agents/models", ...models),
-  }).use(agentRunRoutes(web));
+  })
+    .use(agentRunRoutes(web))
+    .use(budgetRoutes(web))
+    .use(askRoutes(web));
 }
+
+export const agent: KindRoutes = {doc: doc.kind, tags, routes: agentRoutes};
 
 function onlyForNewAgents(): ServiceError {
   const message =

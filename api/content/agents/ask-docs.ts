@@ -7,6 +7,10 @@ import type {
 
 const tag = "Ask";
 
+export const tags = {
+  [tag]: "Questions in words, their checked answers, and the conversations that they belong to.",
+};
+
 const runId = "run_01kah8e6g9k02x7h1m3p5r8t0v";
 const conversationId = "conv_01kah8e6g8m5v3x0b2d4f6h8k1";
 const queryRunId = "run_01kah8e6kq2x04b9v3m5n7p8r1";

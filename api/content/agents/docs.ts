@@ -105,6 +105,7 @@ const detail: AgentRunDetail = {
 };
 
 export const kind: KindDoc = {
+  about: "Scheduled jobs of a language model: what they read, their reports, and the tokens that they spend.",
   view: AgentView,
   answer: whole,
   listed: {schema: AgentView, answer: view},

@@ -18,11 +18,13 @@ import {RESULT} from "../../openapi/queries/query-examples.ts";
 import {answerQuery} from "../../queries/answer-query.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
-import {changeEndpoint, contentRoutes, createEndpoint, idIn} from "../content-endpoints.ts";
+import {changeEndpoint, contentRoutes, createEndpoint, idIn, type KindRoutes} from "../content-endpoints.ts";
+import {starRoutes} from "../stars.ts";
 import {example, kind, tag} from "./docs.ts";
+import {chartImageRoutes} from "./images.ts";
 
 /** Charts: saved queries and the way they are drawn. */
-export function chartRoutes(web: Web) {
+function chartRoutes(web: Web) {
   const create = createEndpoint(
     web,
     CHART,
@@ -76,5 +78,10 @@ export function chartRoutes(web: Web) {
       );
     },
   );
-  return contentRoutes(web, CHART, kind, {create, update}).get("/api/charts/:chartId/data", ...data);
+  return contentRoutes(web, CHART, kind, {create, update})
+    .get("/api/charts/:chartId/data", ...data)
+    .use(starRoutes(web, "chart"))
+    .use(chartImageRoutes(web));
 }
+
+export const chart: KindRoutes = {doc: kind, routes: chartRoutes};

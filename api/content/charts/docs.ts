@@ -28,6 +28,7 @@ const answer: ChartView = {
 };
 
 export const kind: KindDoc = {
+  about: "Saved queries, and how they are drawn.",
   view: ChartView,
   answer,
   query: ProjectContentListQuery,

@@ -2,13 +2,14 @@ import {createDashboard, DASHBOARD, updateDashboard} from "../../../shared/conte
 import {replaceLayout} from "../../../shared/content/dashboards/layout.ts";
 import {DashboardEdit, DashboardInput, Layout} from "../../../shared/content/dashboards/schemas.ts";
 import type {Web} from "../../web.ts";
-import {changeEndpoint, contentRoutes, createEndpoint} from "../content-endpoints.ts";
+import {changeEndpoint, contentRoutes, createEndpoint, type KindRoutes} from "../content-endpoints.ts";
+import {starRoutes} from "../stars.ts";
 import {answer, kind, tiles} from "./docs.ts";
 import {dashboardFilterRoutes} from "./filters.ts";
 import {dashboardRuns} from "./run.ts";
 
 /** Charts laid out on a grid. */
-export function dashboardRoutes(web: Web) {
+function dashboardRoutes(web: Web) {
   const create = createEndpoint(
     web,
     DASHBOARD,
@@ -54,8 +55,11 @@ export function dashboardRoutes(web: Web) {
     ({db}, actor, id, readBody, check) =>
       replaceLayout(db, actor, id, async () => (await readBody()).tiles, check),
   );
-  return contentRoutes(web, DASHBOARD, kind, {create, update})
+  return starRoutes(web, "dashboard")
+    .use(contentRoutes(web, DASHBOARD, kind, {create, update}))
     .put("/api/dashboards/:dashboardId/layout", ...layout)
     .use(dashboardFilterRoutes(web))
     .use(dashboardRuns(web));
 }
+
+export const dashboard: KindRoutes = {doc: kind, routes: dashboardRoutes};

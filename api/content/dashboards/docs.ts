@@ -20,6 +20,7 @@ export const answer: DashboardView = {
 };
 
 export const kind: KindDoc = {
+  about: "Charts laid out on a grid.",
   view: DashboardView,
   answer,
   query: ProjectContentListQuery,

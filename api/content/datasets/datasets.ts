@@ -1,5 +1,4 @@
 import {Type} from "@sinclair/typebox";
-import {Elysia} from "elysia";
 import {createDataset, refuseMixed} from "../../../shared/content/datasets/create.ts";
 import {DATASET, datasetUsage, requireDataset} from "../../../shared/content/datasets/datasets.ts";
 import {type SnapshotWriter, snapshotWriter} from "../../../shared/content/datasets/freeze.ts";
@@ -34,7 +33,8 @@ import {answerQuery, askingOf} from "../../queries/answer-query.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import {isCsv} from "../../uploads/csv-body.ts";
 import type {Web} from "../../web.ts";
-import {contentEndpoints, idIn} from "../content-endpoints.ts";
+import {contentEndpoints, idIn, type KindRoutes} from "../content-endpoints.ts";
+import {starRoutes} from "../stars.ts";
 import * as doc from "./docs.ts";
 
 const {tag, answer} = doc;
@@ -82,7 +82,7 @@ const CreateQuery = Type.Object(
 );
 
 /** Datasets: live ones, which run their query, and snapshots, whose rows are fixed. */
-export function datasetRoutes(web: Web) {
+function datasetRoutes(web: Web) {
   const {list, get, remove} = contentEndpoints(web, DATASET, doc.kind);
   const listOfProject = endpoint(
     web,
@@ -194,7 +194,7 @@ export function datasetRoutes(web: Web) {
       });
     },
   );
-  return new Elysia()
+  return starRoutes(web, "dataset")
     .get("/api/datasets/:datasetId/data", ...data)
     .get("/api/datasets", ...list)
     .get("/api/projects/:projectId/datasets", ...listOfProject)
@@ -203,6 +203,8 @@ export function datasetRoutes(web: Web) {
     .get("/api/datasets/:datasetId/usage", ...usage)
     .delete("/api/datasets/:datasetId", ...remove);
 }
+
+export const dataset: KindRoutes = {doc: doc.kind, routes: datasetRoutes};
 
 /** Refuses the query parameters of a CSV upload beside a JSON body. The error says where the parameter belongs. */
 function refuseBesideJson(given: object): void {

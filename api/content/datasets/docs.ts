@@ -33,6 +33,8 @@ export const answer: DatasetView = {
 };
 
 export const kind: KindDoc = {
+  about:
+    "Governed sources that queries name as their model: saved queries (live), and fixed rows (snapshots).",
   view: DatasetView,
   answer,
   query: ProjectContentListQuery,

@@ -74,6 +74,7 @@ const delivery: DeliveryView = {
 const started = {deliveryId, status: "queued" as const};
 
 export const kind: KindDoc = {
+  about: "Recurring mails with dashboards, charts and datasets, and the record of each delivery.",
   view: ScheduleView,
   answer: view,
   query: ContentListQuery,

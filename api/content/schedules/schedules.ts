@@ -13,7 +13,14 @@ import {COMPILE_ERRORS, RUN_ERRORS} from "../../openapi/queries/query-docs.ts";
 import {askingOf} from "../../queries/answer-query.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
-import {activityEndpoint, changeEndpoint, contentRoutes, createEndpoint, idIn} from "../content-endpoints.ts";
+import {
+  activityEndpoint,
+  changeEndpoint,
+  contentRoutes,
+  createEndpoint,
+  idIn,
+  type KindRoutes,
+} from "../content-endpoints.ts";
 import {deliveryRoutes} from "./deliveries.ts";
 import * as doc from "./docs.ts";
 
@@ -25,7 +32,7 @@ const PREVIEW_HEADERS = {
 };
 
 /** Schedules: recurring deliveries by mail. */
-export function scheduleRoutes(web: Web) {
+function scheduleRoutes(web: Web) {
   const saved = {body: ScheduleInput, errors: COMPILE_ERRORS};
   const run = endpoint(
     web,
@@ -71,3 +78,5 @@ export function scheduleRoutes(web: Web) {
     .post("/api/schedules/:scheduleId/run", ...run)
     .use(deliveryRoutes(web));
 }
+
+export const schedule: KindRoutes = {doc: doc.kind, routes: scheduleRoutes};

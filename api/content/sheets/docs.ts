@@ -54,6 +54,7 @@ const calculated: Calculated = {
 };
 
 export const kind: KindDoc = {
+  about: "Spreadsheets over query results.",
   view: SheetView,
   answer: sheet,
   listed: {schema: SheetSummary, answer: summary},

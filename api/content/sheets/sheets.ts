@@ -6,13 +6,14 @@ import {COMPILE_ERRORS} from "../../openapi/queries/query-docs.ts";
 import {askingOf, dispositionOf} from "../../queries/answer-query.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
-import {changeEndpoint, contentRoutes, createEndpoint, idIn} from "../content-endpoints.ts";
+import {changeEndpoint, contentRoutes, createEndpoint, idIn, type KindRoutes} from "../content-endpoints.ts";
+import {starRoutes} from "../stars.ts";
 import * as doc from "./docs.ts";
 
 const BODY_LIMIT_BYTES = 16 * 1024 * 1024;
 
 /** Spreadsheets over query results. */
-export function sheetRoutes(web: Web) {
+function sheetRoutes(web: Web) {
   const saved = {body: SheetInput, errors: COMPILE_ERRORS, bodyLimitBytes: BODY_LIMIT_BYTES};
   const calculate = endpoint(
     web,
@@ -48,5 +49,8 @@ export function sheetRoutes(web: Web) {
     replace: changeEndpoint(web, SHEET, doc.kind, {...doc.replace, ...saved}, replaceSheet),
   })
     .post("/api/sheets/:sheetId/calculate", ...calculate)
-    .get("/api/sheets/:sheetId/export.xlsx", ...exported);
+    .get("/api/sheets/:sheetId/export.xlsx", ...exported)
+    .use(starRoutes(web, "sheet"));
 }
+
+export const sheet: KindRoutes = {doc: doc.kind, routes: sheetRoutes};

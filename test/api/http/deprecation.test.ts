@@ -42,7 +42,7 @@ test("an endpoint that is not deprecated has no such headers", async () => {
 });
 
 test("a deprecated endpoint is marked in the document, which names its replacement", () => {
-  const {paths} = JSON.parse(JSON.stringify(openApiDocument(appOf(t.web), t.web.config)));
+  const {paths} = JSON.parse(JSON.stringify(openApiDocument(appOf(t.web), t.web.config, {})));
   expect(paths["/api/old"].get).toMatchObject({
     deprecated: true,
     description: expect.stringContaining("may be removed from 2027-05-27 on. Call `GET /api/new`."),
