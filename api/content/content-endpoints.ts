@@ -11,7 +11,12 @@ import {
   getResource,
   listResources,
 } from "../../shared/tenancy/content-kinds/kind.ts";
-import {contentPageOf, pagedContent} from "../../shared/tenancy/content-kinds/listing.ts";
+import {
+  ContentListQuery,
+  contentPageOf,
+  ProjectContentListQuery,
+  pagedContent,
+} from "../../shared/tenancy/content-kinds/listing.ts";
 import {type Pausing, type RecurringRow, setActive} from "../../shared/tenancy/content-kinds/recurring.ts";
 import {ifMatch, withEtag} from "../http/etag.ts";
 import type {EndpointDoc} from "../openapi/describe-endpoint.ts";
@@ -81,7 +86,7 @@ export function contentEndpoints<S, R extends ContentRow, V extends {id: string}
 ) {
   const {type} = kind;
   const {tag, one} = namesOf(type);
-  const {view, answer, listed = {schema: view, answer}, query, removal = {}} = doc;
+  const {view, answer, listed = {schema: view, answer}, removal = {}} = doc;
   const deps = depsOf(web);
   const list = endpoint(
     web,
@@ -90,7 +95,7 @@ export function contentEndpoints<S, R extends ContentRow, V extends {id: string}
       scope: "read",
       summary: `List ${type}s`,
       description: doc.list,
-      query,
+      query: kind.inProject ? ProjectContentListQuery : ContentListQuery,
       response: Type.Array(listed.schema),
       answer: [listed.answer],
       errors: ["invalid_request"],

@@ -3,7 +3,6 @@ import type {Scope} from "../../shared/ground/actor.ts";
 import type {ErrorCode} from "../../shared/ground/errors.ts";
 import {capitalised} from "../../shared/ground/one-line.ts";
 import {withArticle} from "../../shared/tenancy/content-kinds/describe.ts";
-import type {ContentListQuery, ProjectContentListQuery} from "../../shared/tenancy/content-kinds/listing.ts";
 
 /** The part of the OpenAPI document about a kind of content that does not follow from the kind's name. */
 export interface KindDoc {
@@ -13,8 +12,6 @@ export interface KindDoc {
   answer: object;
   /** The schema and example of a list's entries, where they differ from a single resource. */
   listed?: {schema: TSchema; answer: object};
-  /** The query string of the list. */
-  query: typeof ContentListQuery | typeof ProjectContentListQuery;
   /** Descriptions of the operations. */
   list: string;
   get?: string;

@@ -1,6 +1,5 @@
 import type {ActionRunView} from "../../../shared/automation/actions/run-schemas.ts";
 import {ActionView} from "../../../shared/automation/actions/schemas.ts";
-import {ContentListQuery} from "../../../shared/tenancy/content-kinds/listing.ts";
 import type {KindDoc} from "../kind-doc.ts";
 
 const tag = "Actions";
@@ -77,7 +76,6 @@ export const kind: KindDoc = {
   about: "Automations: a trigger with effects, and the history of their runs.",
   view: ActionView,
   answer: view,
-  query: ContentListQuery,
   list: "The actions that the caller can read, newest first unless `sort` says otherwise.",
   remove: "Deletes its run history with it.",
   activity:

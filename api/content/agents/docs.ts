@@ -1,7 +1,6 @@
 import type {BudgetView} from "../../../shared/automation/agents/budget/schemas.ts";
 import type {AgentRunDetail, AgentRunView} from "../../../shared/automation/agents/run-schemas.ts";
 import {AgentView} from "../../../shared/automation/agents/schemas.ts";
-import {ContentListQuery} from "../../../shared/tenancy/content-kinds/listing.ts";
 import type {KindDoc} from "../kind-doc.ts";
 
 const tag = "Agents";
@@ -109,7 +108,6 @@ export const kind: KindDoc = {
   view: AgentView,
   answer: whole,
   listed: {schema: AgentView, answer: view},
-  query: ContentListQuery,
   list: "The organization's agents, newest first unless `sort` says otherwise.",
   get: "What the caller cannot see of its grounding is counted in `hiddenGrounding`, not named.",
   remove:

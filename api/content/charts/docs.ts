@@ -1,5 +1,4 @@
 import {ChartView} from "../../../shared/content/charts/schemas.ts";
-import {ProjectContentListQuery} from "../../../shared/tenancy/content-kinds/listing.ts";
 import type {KindDoc} from "../kind-doc.ts";
 
 export const tag = "Charts";
@@ -31,7 +30,6 @@ export const kind: KindDoc = {
   about: "Saved queries, and how they are drawn.",
   view: ChartView,
   answer,
-  query: ProjectContentListQuery,
   list: "The charts that the caller can read, newest first unless `sort` says otherwise.",
   remove: "409 while a dashboard shows it, unless `force` is `true`.",
   removal: {

@@ -1,6 +1,5 @@
 import {Type} from "@sinclair/typebox";
 import {type DatasetUsage, DatasetView} from "../../../shared/querying/layers/datasets/schemas.ts";
-import {ProjectContentListQuery} from "../../../shared/tenancy/content-kinds/listing.ts";
 import type {KindDoc} from "../kind-doc.ts";
 
 export const tag = "Datasets";
@@ -37,7 +36,6 @@ export const kind: KindDoc = {
     "Governed sources that queries name as their model: saved queries (live), and fixed rows (snapshots).",
   view: DatasetView,
   answer,
-  query: ProjectContentListQuery,
   list: "The datasets that the caller can read, newest first unless `sort` says otherwise.",
   remove:
     "409 while a chart, a sheet, an action, a schedule or an agent uses it; the error names those that the " +

@@ -1,6 +1,5 @@
 import type {DeliveryView} from "../../../shared/automation/deliveries/schemas.ts";
 import {ScheduleView} from "../../../shared/automation/schedules/schemas.ts";
-import {ContentListQuery} from "../../../shared/tenancy/content-kinds/listing.ts";
 import type {KindDoc} from "../kind-doc.ts";
 
 const tag = "Schedules";
@@ -77,7 +76,6 @@ export const kind: KindDoc = {
   about: "Recurring mails with dashboards, charts and datasets, and the record of each delivery.",
   view: ScheduleView,
   answer: view,
-  query: ContentListQuery,
   list: "The schedules that the caller can read, newest first unless `sort` says otherwise.",
   remove: "Deletes its deliveries and their files with it.",
   removal: {scope: "write", unpaid: true},

@@ -1,5 +1,4 @@
 import {type Calculated, SheetSummary, SheetView} from "../../../shared/content/sheets/schemas.ts";
-import {ProjectContentListQuery} from "../../../shared/tenancy/content-kinds/listing.ts";
 import type {KindDoc} from "../kind-doc.ts";
 
 const tag = "Sheets";
@@ -58,7 +57,6 @@ export const kind: KindDoc = {
   view: SheetView,
   answer: sheet,
   listed: {schema: SheetSummary, answer: summary},
-  query: ProjectContentListQuery,
   list: "The sheets that the caller can read, without their tabs, newest first unless `sort` says otherwise.",
 };
 

@@ -23,6 +23,7 @@ import {
   requireResource,
   type Stored,
 } from "../../tenancy/content-kinds/kind.ts";
+import {projectIn} from "../../tenancy/content-kinds/listing.ts";
 import {levelSql, type Right} from "../../tenancy/content-rights/rights.ts";
 import {unfitFor} from "./drawing-of.ts";
 import type {ChartEdit, ChartInput, ChartView} from "./schemas.ts";
@@ -62,6 +63,7 @@ function viewChart(row: ChartRow): ChartView {
 export const CHART: ContentKind<StoredChart, ChartRow, ChartView> = {
   type: "chart",
   columns: () => chartColumns,
+  inProject: projectIn("charts"),
   read: readChart,
   view: viewChart,
   isReferredTo: true,

@@ -5,6 +5,7 @@ import {invalidAt} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import {insertContent, updateContent} from "../../tenancy/content-kinds/content.ts";
 import {type ContentKind, lockResource, requireResource} from "../../tenancy/content-kinds/kind.ts";
+import {readablePage} from "../../tenancy/content-kinds/listing.ts";
 import type {Right} from "../../tenancy/content-rights/rights.ts";
 import {declaredBy} from "./declared-filters.ts";
 import {
@@ -15,7 +16,7 @@ import {
   type StoredDashboard,
   viewDashboard,
 } from "./find.ts";
-import {listDashboards} from "./list.ts";
+import {hasChartsOf, listDashboards} from "./list.ts";
 import type {DashboardEdit, DashboardInput, DashboardView, TileView} from "./schemas.ts";
 
 export const DASHBOARD: ContentKind<StoredDashboard, DashboardRow, DashboardView> = {
@@ -23,7 +24,8 @@ export const DASHBOARD: ContentKind<StoredDashboard, DashboardRow, DashboardView
   columns: columnsOf,
   read: readStored,
   view: viewDashboard,
-  list: listDashboards,
+  inProject: hasChartsOf,
+  list: ({db}, actor, page) => listDashboards(db, actor, readablePage(actor, DASHBOARD, page)),
   listing: {
     description: "Dashboards you can read, newest first. get_resource gives one with its tiles.",
     columns: ["id", "name", "tiles", "updatedAt"],

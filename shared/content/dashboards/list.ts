@@ -2,7 +2,6 @@ import type {Actor} from "../../ground/actor.ts";
 import {prepared} from "../../ground/database/prepared.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {type ContentRow, contentOf, listedColumns} from "../../tenancy/content-kinds/content.ts";
-import {type ContentPage, readablePage} from "../../tenancy/content-kinds/listing.ts";
 import {type StandingRow, viewStanding} from "../../tenancy/content-kinds/star-and-views.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";
 import {readFilters} from "./declared-filters.ts";
@@ -32,18 +31,27 @@ type ListedRow = ContentRow &
     [C in keyof TileColumns]: TileColumns[C] | null;
   };
 
+/** A condition: the dashboard with this id shows a chart of the project that the caller can read. */
+export function hasChartsOf(actor: Actor, projectId: string, id: ReturnType<typeof sql>) {
+  // The id stands outside of the subquery, because the subquery has a `c` of its own.
+  return sql`${id} in (select t.dashboard_id from dashboard_tiles t
+      join charts p on p.org_id = ${actor.orgId} and p.project_id = ${projectId} and p.id = t.chart_id
+      join content c on c.org_id = p.org_id and c.id = p.id
+    where t.org_id = ${actor.orgId} and ${levelSql(actor)} > 0)`;
+}
+
 /**
- * The dashboards that the caller can read, in the page's order; one more than the page holds, if there are more. The
- * right on each chart is computed once, even if several of the page's dashboards show it.
+ * The dashboards in the subquery `readable`, in its order. The right on each chart is computed once, even if several of
+ * the dashboards show it.
  */
 export async function listDashboards(
-  {db}: {readonly db: Db},
+  db: Db,
   actor: Actor,
-  page: ContentPage,
+  readable: ReturnType<typeof sql>,
 ): Promise<DashboardView[]> {
   const {rows} = await sql<ListedRow>`
     ${prepared} with page as materialized (
-      select readable.id, readable.place from ${readablePage(actor, "dashboard", page)} readable),
+      select readable.id, readable.place from ${readable} readable),
     placed as materialized (
       select s.dashboard_id, s.position, s.chart_id, s.x, s.y, s.w, s.h
       from page cross join lateral (

@@ -5,6 +5,7 @@ import type {DatasetColumn, DatasetUsage, DatasetView} from "../../querying/laye
 import type {Query} from "../../semantic/documents.ts";
 import type {ContentRow} from "../../tenancy/content-kinds/content.ts";
 import {type ContentKind, requireResource, type Stored} from "../../tenancy/content-kinds/kind.ts";
+import {projectIn} from "../../tenancy/content-kinds/listing.ts";
 import type {Right} from "../../tenancy/content-rights/rights.ts";
 import {deleteUnusedSnapshot} from "../snapshots/deletion.ts";
 import {refuseUsed, usageOf} from "./uses.ts";
@@ -23,6 +24,7 @@ export interface DatasetRow extends ContentRow {
 export const DATASET: ContentKind<Stored<DatasetRow, "definition" | "columns">, DatasetRow, DatasetView> = {
   type: "dataset",
   columns: () => sql`k.project_id, k.kind, k.slug, k.definition, k.columns, k.row_count, k.size_bytes`,
+  inProject: projectIn("datasets"),
   read: readDataset,
   view: viewDataset,
   isReferredTo: true,

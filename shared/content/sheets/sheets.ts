@@ -16,7 +16,7 @@ import {
   viewContent,
 } from "../../tenancy/content-kinds/content.ts";
 import {type ContentKind, lockResource, requireResource} from "../../tenancy/content-kinds/kind.ts";
-import {type ContentPage, readablePage} from "../../tenancy/content-kinds/listing.ts";
+import {projectIn, readablePage} from "../../tenancy/content-kinds/listing.ts";
 import {type StandingRow, viewStanding} from "../../tenancy/content-kinds/star-and-views.ts";
 import type {Right} from "../../tenancy/content-rights/rights.ts";
 import {hashOfCells} from "./cells.ts";
@@ -66,7 +66,15 @@ export const SHEET: ContentKind<StoredSheet, SheetRow, SheetView, {readonly db: 
     return {...sheet, cells: {by: hash === hashOfCells(sheet.tabs) ? by : null, at}};
   },
   view: viewSheet,
-  list: listSheets,
+  inProject: projectIn("sheet_queries", "sheet_id"),
+  /** Leaves out the tabs. */
+  async list({db}, actor, page) {
+    const {rows} = await sql<ContentRow & StandingRow>`
+      ${prepared} select ${listedColumns}
+      from ${readablePage(actor, SHEET, page)} readable cross join lateral (${contentOf(actor)}) c
+      order by readable.place`.execute(db);
+    return rows.map(row => ({...viewContent(row), ...viewStanding(row)}));
+  },
   listing: {
     description: "Spreadsheets you can read, newest first. get_resource gives one with its tabs.",
     columns: ["id", "name", "updatedAt"],
@@ -74,15 +82,6 @@ export const SHEET: ContentKind<StoredSheet, SheetRow, SheetView, {readonly db: 
   },
   isLookedAt: true,
 };
-
-/** The sheets that the caller can read, in the page's order, without their tabs. */
-async function listSheets({db}: {readonly db: Db}, actor: Actor, page: ContentPage): Promise<SheetSummary[]> {
-  const {rows} = await sql<ContentRow & StandingRow>`
-    ${prepared} select ${listedColumns}
-    from ${readablePage(actor, "sheet", page)} readable cross join lateral (${contentOf(actor)}) c
-    order by readable.place`.execute(db);
-  return rows.map(row => ({...viewContent(row), ...viewStanding(row)}));
-}
 
 /** The sheet, if the caller has this right on it: `not_found` or `missing_privilege` otherwise. */
 export function requireSheet(db: Db | Tx, actor: Actor, id: string, right: Right): Promise<SheetRow> {

@@ -11,7 +11,7 @@ import {
   listedColumns,
   lockContent,
 } from "./content.ts";
-import {type ContentPage, readablePage} from "./listing.ts";
+import {type ContentPage, type Listable, readablePage} from "./listing.ts";
 import type {Standing} from "./schemas.ts";
 import {type StandingRow, viewStanding} from "./star-and-views.ts";
 
@@ -25,8 +25,7 @@ interface Deps {
 export type Stored<R, J extends PropertyKey> = Omit<R, J> & Record<J, unknown>;
 
 /** How a kind is stored. `S` is a row as the database returns it, `R` the row with its JSON parsed. */
-interface StoredKind<S, R> {
-  readonly type: ContentType;
+interface StoredKind<S, R> extends Listable {
   /** Columns of the row `k` of its own table, and of the tables that `joins` adds. */
   readonly columns: (actor: Actor) => Sql;
   /** Joins to the row `k`, each with one row for it. */
@@ -90,7 +89,7 @@ export async function listRows<S, R, V, D extends Deps>(
   const {type, columns, joins = sql``} = kind;
   const {rows} = await sql<S & StandingRow>`
     ${prepared} select ${listedColumns}, k.*
-    from ${readablePage(actor, type, page)} readable
+    from ${readablePage(actor, kind, page)} readable
       cross join lateral (${contentOf(actor)}) c
       cross join lateral (select ${columns(actor)} from ${tableOf(type)} k ${joins}
         where k.org_id = ${actor.orgId} and k.id = readable.id offset 0) k

@@ -4,7 +4,7 @@ import type {ContentType} from "../../ground/content-types.ts";
 import {sql} from "../../ground/db.ts";
 import {foreignCursor, PageQuery, paged, pageOf} from "../../ground/paging.ts";
 import {isReadable} from "../../ground/validate.ts";
-import {levelAllows, levelSql, readableIds} from "../content-rights/rights.ts";
+import {levelAllows, readableIds} from "../content-rights/rights.ts";
 
 const SORTS = ["createdAt", "updatedAt", "name", "viewCount", "lastViewedAt"] as const;
 type SortKey = (typeof SORTS)[number];
@@ -172,6 +172,25 @@ function keyOf(key: SortKey, value: string | number) {
   return key === "viewCount" ? sql`${String(value)}::bigint` : sql`${String(value)}::timestamptz`;
 }
 
+type Sql = ReturnType<typeof sql>;
+
+/** A kind of content as lists of it need it. */
+export interface Listable {
+  readonly type: ContentType;
+  /**
+   * For content that queries the models of projects: a condition that the content with this id, a column, queries a
+   * model or dataset of the project.
+   */
+  readonly inProject?: (actor: Actor, projectId: string, id: Sql) => Sql;
+}
+
+/** The condition for content whose projects are in the rows of this table that have its id as their `key`. */
+export const projectIn =
+  (table: string, key = "id"): NonNullable<Listable["inProject"]> =>
+  ({orgId}, projectId, id) =>
+    sql`exists (select from ${sql.table(table)} p
+      where p.org_id = ${orgId} and p.project_id = ${projectId} and ${sql.ref(`p.${key}`)} = ${id})`;
+
 /**
  * A subquery with the columns `id` and `place`: the content of a type that the caller can read and that the page
  * selects, one row more than the page holds if there are more; `place` is a row's position in the order. The cost of
@@ -179,10 +198,10 @@ function keyOf(key: SortKey, value: string | number) {
  */
 export function readablePage(
   actor: Actor,
-  type: ContentType,
+  {type, inProject}: Listable,
   {limit, before, find = {}, order}: ContentPage,
 ) {
-  const only = (column: string) => found(actor, type, find, column);
+  const only = (column: string) => found(actor, inProject, find, column);
   if (!order) {
     const ids = readableIds(actor, type, {before, limit: limit + 1, only});
     return sql`(select ids.id, row_number() over (order by ids.id desc) as place from ${ids} ids)`;
@@ -207,7 +226,7 @@ function isAfter({key, down, after}: Order & {after: Place | undefined}) {
 }
 
 /** A condition: the content with the id in that column matches the search. */
-function found(actor: Actor, type: ContentType, find: Find, column: string) {
+function found(actor: Actor, inProject: Listable["inProject"], find: Find, column: string) {
   const {name, q, teamId, ownerId, starred, permission, projectId} = find;
   const own = [
     ...(name === undefined ? [] : [sql`f.name = ${name}`]),
@@ -232,7 +251,7 @@ function found(actor: Actor, type: ContentType, find: Find, column: string) {
           where s.org_id = ${actor.orgId} and s.principal_id = ${actor.id} and s.content_id = ${id})`,
         ]),
     ...(permission === undefined ? [] : [isEditable(actor, id)]),
-    ...(projectId === undefined ? [] : [inProject(actor, type, projectId, id)]),
+    ...(projectId === undefined || !inProject ? [] : [inProject(actor, projectId, id)]),
   ];
   return all.length === 0 ? sql`true` : sql`(${sql.join(all, sql` and `)})`;
 }
@@ -246,18 +265,4 @@ function isEditable(actor: Actor, id: ReturnType<typeof sql.raw>) {
 
 function wordsOf(q = ""): string[] {
   return q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
-}
-
-/** A dashboard belongs to the projects of those of its charts that the caller can read. */
-function inProject(actor: Actor, type: ContentType, projectId: string, id: ReturnType<typeof sql.raw>) {
-  const of = sql`p.org_id = ${actor.orgId} and p.project_id = ${projectId}`;
-  if (type === "chart") return sql`exists (select from charts p where ${of} and p.id = ${id})`;
-  if (type === "dataset") return sql`exists (select from datasets p where ${of} and p.id = ${id})`;
-  if (type === "sheet") return sql`exists (select from sheet_queries p where ${of} and p.sheet_id = ${id})`;
-  if (type !== "dashboard") throw new Error(`A ${type} is in no project`);
-  // The id stands outside of the subquery, because the subquery has a `c` of its own.
-  return sql`${id} in (select t.dashboard_id from dashboard_tiles t
-      join charts p on ${of} and p.id = t.chart_id
-      join content c on c.org_id = p.org_id and c.id = p.id
-    where t.org_id = ${actor.orgId} and ${levelSql(actor)} > 0)`;
 }
