@@ -94,7 +94,8 @@ export function contentEndpoints<S, R extends ContentRow, V extends {id: string}
       tag,
       scope: "read",
       summary: `List ${type}s`,
-      description: doc.list,
+      description:
+        doc.list ?? `The ${type}s that the caller can read, newest first unless \`sort\` says otherwise.`,
       query: kind.inProject ? ProjectContentListQuery : ContentListQuery,
       response: Type.Array(listed.schema),
       answer: [listed.answer],
@@ -156,13 +157,22 @@ export function createEndpoint<B extends OwnedSchema>(
   web: Web,
   {type}: {type: ContentType},
   {view, answer}: KindDoc,
-  spec: Spec<B>,
+  spec: Omit<Spec<B>, "summary">,
   create: (deps: Runner, actor: Actor, input: Static<B>) => Promise<unknown>,
 ) {
-  const {tag} = namesOf(type);
+  const {tag, one} = namesOf(type);
   return endpoint(
     web,
-    {tag, response: view, answer, ...spec, scope: "write", status: 201, idempotent: true},
+    {
+      tag,
+      summary: `Create ${one}`,
+      response: view,
+      answer,
+      ...spec,
+      scope: "write",
+      status: 201,
+      idempotent: true,
+    },
     async call => {
       const input = await call.body();
       // Creating checks the team again, with a lock, but a replay creates nothing.

@@ -12,8 +12,8 @@ export interface KindDoc {
   answer: object;
   /** The schema and example of a list's entries, where they differ from a single resource. */
   listed?: {schema: TSchema; answer: object};
-  /** Descriptions of the operations. */
-  list: string;
+  /** Descriptions of the operations. That of the list has a default. */
+  list?: string;
   get?: string;
   remove?: string;
   activity?: string;

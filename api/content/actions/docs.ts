@@ -76,14 +76,12 @@ export const kind: KindDoc = {
   about: "Automations: a trigger with effects, and the history of their runs.",
   view: ActionView,
   answer: view,
-  list: "The actions that the caller can read, newest first unless `sort` says otherwise.",
   remove: "Deletes its run history with it.",
   activity:
     "While it is paused its trigger has no effect, and what came due meanwhile is not made up. It can still be run by hand.",
 };
 
 export const create = {
-  summary: "Create an action",
   description:
     "Saves a trigger with its effects, active at once. Its runs have the rights that the caller has at the time of each run. " +
     "A threshold is checked for each combination of its query's dimensions, against what the check before saw: null is " +

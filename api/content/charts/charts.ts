@@ -30,7 +30,6 @@ function chartRoutes(web: Web) {
     CHART,
     kind,
     {
-      summary: "Create a chart",
       description:
         "Saves a query and how it is drawn. The query must compile: it is refused as `POST /api/query/detail` would refuse it. " +
         "With `teamId` the chart belongs to that team, without it to the caller alone.",

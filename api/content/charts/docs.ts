@@ -30,7 +30,6 @@ export const kind: KindDoc = {
   about: "Saved queries, and how they are drawn.",
   view: ChartView,
   answer,
-  list: "The charts that the caller can read, newest first unless `sort` says otherwise.",
   remove: "409 while a dashboard shows it, unless `force` is `true`.",
   removal: {
     errors: ["conflict"],

@@ -15,7 +15,6 @@ function dashboardRoutes(web: Web) {
     DASHBOARD,
     kind,
     {
-      summary: "Create a dashboard",
       description:
         "The dashboard is empty: `PUT …/layout` places charts on it. With `teamId` it belongs to that team, without it to the caller alone.",
       body: DashboardInput,

@@ -22,7 +22,6 @@ export const kind: KindDoc = {
   about: "Charts laid out on a grid.",
   view: DashboardView,
   answer,
-  list: "The dashboards that the caller can read, newest first unless `sort` says otherwise.",
   get: 'With its tiles. A tile whose chart the caller cannot see has `"chart": null`: the dashboard was shared without that chart.',
   remove: "Deletes the dashboard, not its charts.",
 };

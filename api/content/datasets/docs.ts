@@ -36,7 +36,6 @@ export const kind: KindDoc = {
     "Governed sources that queries name as their model: saved queries (live), and fixed rows (snapshots).",
   view: DatasetView,
   answer,
-  list: "The datasets that the caller can read, newest first unless `sort` says otherwise.",
   remove:
     "409 while a chart, a sheet, an action, a schedule or an agent uses it; the error names those that the " +
     "caller can see, and counts the rest.",

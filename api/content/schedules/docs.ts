@@ -76,7 +76,6 @@ export const kind: KindDoc = {
   about: "Recurring mails with dashboards, charts and datasets, and the record of each delivery.",
   view: ScheduleView,
   answer: view,
-  list: "The schedules that the caller can read, newest first unless `sort` says otherwise.",
   remove: "Deletes its deliveries and their files with it.",
   removal: {scope: "write", unpaid: true},
   activity:
@@ -84,7 +83,6 @@ export const kind: KindDoc = {
 };
 
 export const create = {
-  summary: "Create a schedule",
   description:
     "Sends dashboards, charts and datasets by mail whenever the cron is due; it is active at once. The rows are those that the caller may see at the time of " +
     "sending, and every recipient gets them. `warnings` says what will go wrong as it is. A time that a " +

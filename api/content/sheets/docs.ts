@@ -61,7 +61,6 @@ export const kind: KindDoc = {
 };
 
 export const create = {
-  summary: "Create a sheet",
   description:
     "Without `tabs` it has one empty tab. Its queries must compile. Formulas are written as in Excel, with English names and " +
     "commas; unknown functions, and functions that access anything outside of the sheet, are refused.",

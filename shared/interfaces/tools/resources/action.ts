@@ -30,6 +30,6 @@ export const action = defineContent(ACTION, {
   ),
   hints: {openWorldHint: true},
   next: "run_action with dryRun says what it would do now.",
-  create: (db, {runner, actor}, input) => createAction({...runner, db}, actor, input),
+  create: createAction,
   change: pausable(ACTION, ACTION_PAUSING, replacing(ACTION, ActionInput, replaceAction)),
 });

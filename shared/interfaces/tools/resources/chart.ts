@@ -37,7 +37,7 @@ export const chart = defineContent(CHART, {
     closed,
   ),
   next: "create_dashboard places it.",
-  create: (db, {runner, actor}, input) => createChart({...runner, db}, actor, input),
+  create: createChart,
   change: (runner, actor, id, changes) =>
     updateChart(runner, actor, id, async () => readEdit(changes), anyVersion),
 });

@@ -25,7 +25,7 @@ export const dashboard = defineContent(DASHBOARD, {
     },
     closed,
   ),
-  create: (db, {actor}, {tiles, ...input}) =>
+  create: ({db}, actor, {tiles, ...input}) =>
     inOneTransaction(db, async joined => {
       const made = await createDashboard(joined, actor, input);
       return tiles

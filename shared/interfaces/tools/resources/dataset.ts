@@ -2,10 +2,9 @@ import {Type} from "@sinclair/typebox";
 import {createDataset} from "../../../content/datasets/create.ts";
 import {DATASET} from "../../../content/datasets/datasets.ts";
 import {type SnapshotWriter, snapshotWriter} from "../../../content/datasets/freeze.ts";
-import type {Db} from "../../../ground/db.ts";
 import {DatasetInput} from "../../../querying/layers/datasets/schemas.ts";
 import {projectId, projectOf} from "../models.ts";
-import type {ToolContext} from "../tool.ts";
+import type {Runner, ToolContext} from "../tool.ts";
 import {closed, defineContent, query} from "./kind.ts";
 
 /** Stores nothing in a dry run: the rows of a snapshot are only known once it is created. */
@@ -16,12 +15,12 @@ const noRows: SnapshotWriter = {
 
 async function makeDataset(
   writer: SnapshotWriter,
-  db: Db,
-  context: ToolContext,
+  runner: Runner,
   {projectId, ...input}: DatasetInput & {projectId?: string},
+  context: ToolContext,
 ) {
   const {project} = await projectOf(context, projectId);
-  return createDataset({...context.runner, db}, writer, context.actor, project.id, input);
+  return createDataset(runner, writer, context.actor, project.id, input);
 }
 
 export const dataset = defineContent(DATASET, {
@@ -42,6 +41,6 @@ export const dataset = defineContent(DATASET, {
     closed,
   ),
   next: "Its slug is a model: describe_model names its fields.",
-  create: (db, context, input) => makeDataset(snapshotWriter(context.runner, context), db, context, input),
-  check: (db, context, input) => makeDataset(noRows, db, context, input),
+  create: (runner, _, input, context) => makeDataset(snapshotWriter(runner, context), runner, input, context),
+  check: (runner, _, input, context) => makeDataset(noRows, runner, input, context),
 });

@@ -9,7 +9,7 @@ export const grant = defineKind({
     "Shares a chart, dashboard, sheet or dataset with a team or a person. On a dashboard cascadeChartsPermission shares its charts, too: without it tiles stay empty. The same grantee again replaces the grant.",
   input: withoutReadOnly(GrantInput),
   hints: {destructiveHint: true, idempotentHint: true},
-  async create(db, {actor}, input) {
+  async create({db}, actor, input) {
     await checkGrant(db, actor, input);
     return (await putGrant(db, actor, input)).grant;
   },

@@ -1,7 +1,6 @@
 import {type Static, type TObject, type TProperties, Type} from "@sinclair/typebox";
 import type {Actor} from "../../../ground/actor.ts";
 import {CONTENT_PREFIXES} from "../../../ground/content-types.ts";
-import type {Db} from "../../../ground/db.ts";
 import {shorten} from "../../../ground/one-line.ts";
 import {layerOf, projectsOf} from "../../../querying/layers/query-memory.ts";
 import type {ContentRow} from "../../../tenancy/content-kinds/content.ts";
@@ -48,10 +47,10 @@ interface KindSpec<I extends TObject> {
   input: I;
   /** The annotations that differ from those of a tool that creates something new with every call. */
   hints?: Partial<Annotations>;
-  /** Creates the resource in `db`, not in the database of `context`. */
-  create(db: Db, context: ToolContext, input: Static<I>): Promise<Made & {id: string}>;
+  /** Creates the resource in the database of `runner`, not in that of `context`. */
+  create(runner: Runner, actor: Actor, input: Static<I>, context: ToolContext): Promise<Made & {id: string}>;
   /** The checks alone, for a `create` that does more than the database can roll back. */
-  check?(db: Db, context: ToolContext, input: Static<I>): Promise<Made>;
+  check?(runner: Runner, actor: Actor, input: Static<I>, context: ToolContext): Promise<Made>;
   /** A hint for the agent on what to do after the creation. */
   next?: string;
 }
@@ -68,7 +67,7 @@ export function defineKind<I extends TObject>(spec: KindSpec<I>): Kind {
     annotations: {...CREATES, ...hints},
     output: Type.Object({id: Type.String(), resource: Type.Object({})}),
     async call(context, args) {
-      const resource = await create(context.runner.db, context, args);
+      const resource = await create(context.runner, context.actor, args, context);
       const {id, name, warnings} = resource;
       const made = `Made the ${type} ${id}${name === undefined ? "" : ` "${name}"`}.`;
       const text = next === undefined ? made : `${made} ${next}`;
@@ -81,7 +80,8 @@ export function defineKind<I extends TObject>(spec: KindSpec<I>): Kind {
     rehearse: async (context, body) => {
       const parsed = parse(body);
       await loadLayers(context);
-      const {warnings = []} = await rehearse(context.runner.db, db => check(db, context, parsed));
+      const {runner, actor} = context;
+      const {warnings = []} = await rehearse(runner.db, db => check({...runner, db}, actor, parsed, context));
       return warnings.map(sentenceOf);
     },
   };

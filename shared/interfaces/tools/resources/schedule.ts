@@ -40,6 +40,6 @@ export const schedule = defineContent(SCHEDULE, {
   ),
   hints: {openWorldHint: true},
   next: "run_schedule sends it now.",
-  create: (db, {runner, actor}, input) => createSchedule({...runner, db}, actor, input),
+  create: createSchedule,
   change: pausable(SCHEDULE, SCHEDULE_PAUSING, replace),
 });

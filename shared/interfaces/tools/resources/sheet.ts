@@ -31,6 +31,6 @@ export const sheet = defineContent(SHEET, {
     },
     closed,
   ),
-  create: (db, {runner, actor}, input) => createSheet({...runner, db}, actor, input),
+  create: createSheet,
   change: replacing(SHEET, SheetInput, replaceSheet),
 });
