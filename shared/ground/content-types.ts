@@ -18,3 +18,6 @@ export const ALL_CONTENT_TYPES: readonly string[] = Object.keys(CONTENT_PREFIXES
 export const SHARED_TYPES = ["chart", "dashboard", "sheet", "dataset"] as const satisfies ContentType[];
 
 export type SharedType = (typeof SHARED_TYPES)[number];
+
+/** The types of content that run later, with the rights of a principal. */
+export type RecurringType = Extract<ContentType, "action" | "agent" | "schedule">;

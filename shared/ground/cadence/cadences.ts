@@ -1,9 +1,10 @@
+import type {RecurringType} from "../content-types.ts";
 import type {Db, Tx} from "../db.ts";
 import {sql} from "../db.ts";
 import {type Cadence, nextRun} from "./cron.ts";
 
 /** The kinds of resources that have a cadence. */
-export type CadenceKind = "schedule" | "action" | "agent" | "rollup" | "evaluation";
+export type CadenceKind = RecurringType | "rollup" | "evaluation";
 
 export interface CadenceRow {
   cron: string;

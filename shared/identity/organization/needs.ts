@@ -1,3 +1,4 @@
+import type {RecurringType} from "../../ground/content-types.ts";
 import {sql, type Tx} from "../../ground/db.ts";
 import {counted, describeContent} from "../../tenancy/content-kinds/describe.ts";
 
@@ -9,11 +10,18 @@ interface Need {
   phrase(count: number): string;
 }
 
+/** What content that runs as the principal gets from it. */
+const GIVEN: Readonly<Record<RecurringType, string>> = {
+  action: "its rights to",
+  agent: "its rights to",
+  schedule: "the rows of",
+};
+
 /** Content of others that runs with the principal's rights. */
-const runsAs = (table: string, noun: string, gives: string): Need => ({
-  rows: sql`${sql.table(table)} t join content c on c.org_id = t.org_id and c.id = t.id
+const runsAs = ([type, given]: [string, string]): Need => ({
+  rows: sql`${sql.table(`${type}s`)} t join content c on c.org_id = t.org_id and c.id = t.id
     where t.org_id = p.org_id and t.run_as = p.id and c.owner_id <> p.id`,
-  phrase: count => `gives ${gives} ${counted(count, noun)} of others`,
+  phrase: count => `gives ${given} ${counted(count, type)} of others`,
 });
 
 /** The kinds of things that need a principal, beside the content that it owns. */
@@ -22,9 +30,7 @@ const NEEDS: readonly Need[] = [
     rows: sql`dashboard_tiles t where t.org_id = p.org_id and t.placed_by = p.id`,
     phrase: count => `has placed ${counted(count, "tile")} on dashboards`,
   },
-  runsAs("actions", "action", "its rights to"),
-  runsAs("agents", "agent", "its rights to"),
-  runsAs("schedules", "schedule", "the rows of"),
+  ...Object.entries(GIVEN).map(runsAs),
   {
     rows: sql`evaluations e join cadences k on k.org_id = e.org_id and k.id = e.id
       where e.org_id = p.org_id and e.run_as = p.id`,

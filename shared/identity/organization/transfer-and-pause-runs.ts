@@ -2,11 +2,11 @@ import {pauseAction} from "../../automation/actions/actions.ts";
 import {pauseAgent} from "../../automation/agents/agents.ts";
 import {createNotice} from "../../automation/deliveries/notice.ts";
 import {pauseSchedule} from "../../automation/schedules/schedules.ts";
+import type {RecurringType} from "../../ground/content-types.ts";
 import {sql, type Tx} from "../../ground/db.ts";
 
 /** A kind of content that runs later with the rights of a principal, its `run_as`. */
 interface Kind {
-  noun: string;
   table: string;
   active: ReturnType<typeof sql>;
   pause(tx: Tx, orgId: string, id: string, because: string): Promise<void>;
@@ -16,9 +16,8 @@ interface Kind {
   look: string;
 }
 
-const KINDS: readonly Kind[] = [
-  {
-    noun: "action",
+const KINDS: Readonly<Record<RecurringType, Kind>> = {
+  action: {
     table: "actions",
     active: sql`t.active`,
     pause: pauseAction,
@@ -26,15 +25,13 @@ const KINDS: readonly Kind[] = [
       sql`delete from action_states where org_id = ${orgId} and action_id = ${id}`.execute(tx),
     look: "look at it",
   },
-  {
-    noun: "agent",
+  agent: {
     table: "agents",
     active: sql`t.active`,
     pause: pauseAgent,
     look: "look at it",
   },
-  {
-    noun: "schedule",
+  schedule: {
     table: "schedules",
     active: sql`(select k.active from cadences k where k.org_id = t.org_id and k.id = t.id)`,
     pause: pauseSchedule,
@@ -42,7 +39,7 @@ const KINDS: readonly Kind[] = [
       sql`update schedules set rows_hash = null where org_id = ${orgId} and id = ${id}`.execute(tx),
     look: "look at what it would send (POST /api/schedules/preview)",
   },
-];
+};
 
 /**
  * Makes the heir the `runAs` of everything that ran as the principal. An heir with other attributes would get other
@@ -56,7 +53,8 @@ export async function transferRuns(
   principalId: string,
   heirId: string,
 ): Promise<void> {
-  for (const kind of KINDS) await transferKind(tx, orgId, principalId, heirId, kind);
+  for (const [type, kind] of Object.entries(KINDS))
+    await transferKind(tx, orgId, principalId, heirId, type, kind);
 }
 
 /**
@@ -71,7 +69,7 @@ export async function pauseRuns(
   principalId: string,
   {because, explanation}: {because: string; explanation: string},
 ): Promise<void> {
-  for (const {noun, table, active: isActive, pause, look} of KINDS) {
+  for (const [type, {table, active: isActive, pause, look}] of Object.entries(KINDS)) {
     const {rows} = await sql<{id: string; name: string; active: boolean; email: string | null}>`
       select t.id, c.name, ${isActive} as active, p.email
       from ${sql.table(table)} t
@@ -82,7 +80,7 @@ export async function pauseRuns(
     for (const {id, name, active, email} of rows) {
       await pause(tx, orgId, id, because);
       if (!active || email === null) continue;
-      const message = `The ${noun} "${name}" is paused: ${explanation}. Its waiting runs are skipped. ${look.charAt(0).toUpperCase()}${look.slice(1)}, then resume it (PATCH /api/${table}/${id}/active) or change it.`;
+      const message = `The ${type} "${name}" is paused: ${explanation}. Its waiting runs are skipped. ${look.charAt(0).toUpperCase()}${look.slice(1)}, then resume it (PATCH /api/${table}/${id}/active) or change it.`;
       await createNotice(tx, {orgId, sourceId: id, title: `"${name}" is paused`, message, people: [email]});
     }
   }
@@ -104,7 +102,8 @@ async function transferKind(
   orgId: string,
   principalId: string,
   heirId: string,
-  {noun, table, active: isActive, pause, forget, look}: Kind,
+  type: string,
+  {table, active: isActive, pause, forget, look}: Kind,
 ): Promise<void> {
   const {rows} = await sql<Inherited>`
     update ${sql.table(table)} t set run_as = ${heirId},
@@ -122,7 +121,7 @@ async function transferKind(
     await forget?.(tx, orgId, id);
     if (!active || email === null) continue;
     const message =
-      `You have inherited the ${noun} "${name}", and your attributes differ from those of the account that it ran as until now. So ` +
+      `You have inherited the ${type} "${name}", and your attributes differ from those of the account that it ran as until now. So ` +
       `it is paused: ${look}, then resume it (PATCH /api/${table}/${id}/active) or change it.`;
     await createNotice(tx, {orgId, sourceId: id, title: `"${name}" is paused`, message, people: [email]});
   }
