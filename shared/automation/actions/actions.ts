@@ -66,13 +66,9 @@ export async function replaceAction(
     const pausedBecause = decides ? null : row.paused_because;
     await sql`
       update actions set trigger = ${JSON.stringify(trigger)}::json, effects = ${JSON.stringify(effects)}::json,
-        run_as = ${runAs}, paused_because = ${pausedBecause}
+        run_as = ${runAs}, paused_because = ${pausedBecause},
+        accepted = coalesce(${runAs === actor.id ? JSON.stringify(accepted) : null}::json, accepted)
       where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
-    if (runAs === actor.id) {
-      await sql`
-        update actions set accepted = ${JSON.stringify(accepted)}::json
-        where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
-    }
     let next = row.next_at;
     // The stored states reveal rows of the former `runAs`.
     if (!isSameTrigger || runAs !== row.run_as)

@@ -68,13 +68,9 @@ export async function replaceAgent(
       update agents set instructions = ${agent.instructions}, model = ${agent.model},
         grounding = ${JSON.stringify(agent.grounding)}::json, outputs = ${JSON.stringify(agent.outputs)}::json,
         max_tokens_per_run = ${agent.maxTokensPerRun}, max_rounds = ${agent.maxRounds}, strict = ${agent.strict},
-        run_as = ${runAs}, paused_because = ${runAs === actor.id ? null : current.paused_because}
+        run_as = ${runAs}, paused_because = ${runAs === actor.id ? null : current.paused_because},
+        accepted = coalesce(${runAs === actor.id ? JSON.stringify(agent.accepted) : null}::json, accepted)
       where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
-    if (runAs === actor.id) {
-      await sql`
-        update agents set accepted = ${JSON.stringify(agent.accepted)}::json
-        where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
-    }
     if (!Bun.deepEquals(cadenceOf(current), agent.cadence)) {
       await replaceCadence(tx, {id, orgId: actor.orgId, kind: "agent"}, agent.cadence, current.active);
     }

@@ -75,20 +75,18 @@ export async function replaceSchedule(
     const {name, teamId} = input;
     await holdDatasets(tx, actor, datasetsIn(resources, read));
     const decides = decidesRows(row, resources, read);
-    // A comparison of the new rows with `rows_hash` would reveal something of the rows of the former `runAs`.
-    const isOthers = decides && row.run_as !== actor.id;
+    const runAs = decides ? actor.id : row.run_as;
+    const pausedBecause = decides ? null : row.paused_because;
+    const acceptedNow = accepted && runAs === actor.id ? JSON.stringify(accepted) : null;
     const content = await updateContent(tx, actor, "schedule", row, {name, teamId}, Object.keys(input));
+    // A comparison of the new rows with `rows_hash` would reveal something of the rows of the former `runAs`.
     await sql`
       update schedules set
-        (resources, recipients, formats, filters, condition, subject, message, run_as, paused_because, rows_hash)
-        = (${valuesOf(resources, read)}, ${decides ? actor.id : row.run_as},
-          ${decides ? null : row.paused_because}::text, case when ${isOthers} then null else rows_hash end)
+        (resources, recipients, formats, filters, condition, subject, message, run_as, paused_because, rows_hash,
+          accepted)
+        = (${valuesOf(resources, read)}, ${runAs}, ${pausedBecause}::text,
+          case when ${runAs !== row.run_as} then null else rows_hash end, coalesce(${acceptedNow}::json, accepted))
       where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
-    if (accepted && (decides || row.run_as === actor.id)) {
-      await sql`
-        update schedules set accepted = ${JSON.stringify(accepted)}::json
-        where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
-    }
     await recallStops(tx, runner.config.encryptionKeys, {id, orgId: actor.orgId}, read.recipients);
     const stopped = await stoppedAddresses(tx, actor.orgId, id);
     const isSameCadence = read.cadence.cron === row.cron && read.cadence.timezone === row.timezone;
@@ -101,8 +99,6 @@ export async function replaceSchedule(
         );
     // The caller may no longer see the schedule after moving it to another team. This response still shows it.
     const {cadence: _, ...next} = read;
-    const runAs = decides ? actor.id : row.run_as;
-    const pausedBecause = decides ? null : row.paused_because;
     const view = {
       ...row,
       ...content,
