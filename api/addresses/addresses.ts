@@ -82,6 +82,12 @@ export function placeOf(pathname: string): Place | undefined {
   return undefined;
 }
 
+/** The path of a resource's page; `undefined` for a type of resource that has none of its own. */
+export function pathOfResource(type: string, id: string): string | undefined {
+  const path = `/${type}s/${encodeURIComponent(id)}`;
+  return placeOf(path)?.page === type ? path : undefined;
+}
+
 /** The decoded segment; `undefined` where it is empty or not valid URI encoding. */
 function decoded(segment: string): string | undefined {
   if (segment === "") return undefined;

@@ -1,7 +1,7 @@
 import {useEffect, useLayoutEffect, useRef, useState} from "preact/hooks";
 import {ALL_CONTENT_TYPES} from "../../../shared/ground/content-types.ts";
 import {capitalised} from "../../../shared/ground/one-line.ts";
-import {ADDRESSES} from "../../addresses/addresses.ts";
+import {ADDRESSES, pathOfResource} from "../../addresses/addresses.ts";
 import {SECTIONS} from "../../addresses/sections.ts";
 import {canAskInWords} from "../asking/language-models.ts";
 import {Dialog} from "../parts/dialog.tsx";
@@ -162,7 +162,10 @@ async function find(text: string, signal: AbortSignal): Promise<Hit[]> {
   const contents = await Promise.all(
     ALL_CONTENT_TYPES.map(async type => {
       const {rows} = await service.list<{id: string; name: string}>(`/api/${type}s?${query}`, {signal});
-      return rows.map(({id, name}) => ({href: `/${type}s/${id}`, text: name, kind: capitalised(type)}));
+      return rows.flatMap(({id, name}) => {
+        const href = pathOfResource(type, id);
+        return href === undefined ? [] : {href, text: name, kind: capitalised(type)};
+      });
     }),
   );
   const models = (await modelLinks(signal))

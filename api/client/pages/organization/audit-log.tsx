@@ -1,6 +1,6 @@
 import {useRef, useState} from "preact/hooks";
-import {ALL_CONTENT_TYPES} from "../../../../shared/ground/content-types.ts";
 import type {AuditEntry} from "../../../../shared/identity/organization/schemas.ts";
+import {pathOfResource} from "../../../addresses/addresses.ts";
 import {Button} from "../../parts/button.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {ListTable, usePages} from "../../parts/list-table.tsx";
@@ -69,17 +69,15 @@ function nameOfService(actorId: string): string {
   return actorId === "stripe" ? "Stripe" : actorId.includes("_") ? "Somebody who has left" : "The service";
 }
 
-/** The kinds of things that have pages. */
-const WITH_PAGE = new Set([...ALL_CONTENT_TYPES, "connection", "member", "project", "team"]);
-
 /** The target of an entry, by its current name or else the name in the log. A link where the target may still exist. */
 function Target({entry: {action, resourceType, resourceId, resourceName, details}}: {entry: AuditEntry}) {
   if (resourceId === null) return <>–</>;
   const written = details?.["name"];
   const name = resourceName ?? (typeof written === "string" ? written : undefined);
   const text = <bdi title={resourceId}>{name ?? unnamed(resourceType ?? "thing")}</bdi>;
-  if (!WITH_PAGE.has(resourceType ?? "") || resourceName === null || action.endsWith(".delete")) return text;
-  return <a href={`/${resourceType}s/${encodeURIComponent(resourceId)}`}>{text}</a>;
+  const href = pathOfResource(resourceType ?? "", resourceId);
+  if (href === undefined || resourceName === null || action.endsWith(".delete")) return text;
+  return <a href={href}>{text}</a>;
 }
 
 /** `evaluation` as "an evaluation". */
