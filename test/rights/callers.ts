@@ -1,3 +1,4 @@
+import {ALL_CONTENT_TYPES, type ContentType} from "../../shared/ground/content-types.ts";
 import {sql} from "../../shared/ground/db.ts";
 import {newId} from "../../shared/ground/ids.ts";
 import {publish} from "../../shared/ground/notices.ts";
@@ -6,7 +7,6 @@ import {addPerson, addTeam} from "../support/people.ts";
 import {addOAuth, become, type World} from "./world.ts";
 
 type Scope = "read" | "write" | "manage";
-export type Content = "chart" | "dashboard" | "sheet" | "dataset" | "schedule" | "action" | "agent";
 
 /** A caller, with the rights that the contract gives it in the world. */
 export interface Caller {
@@ -20,26 +20,17 @@ export interface Caller {
   seat: "editor" | "viewer";
   role: "admin" | "member";
   isService: boolean;
-  /** The rights on each kind of content: 0 none, 1 view, 2 edit, 3 own, 4 share. */
-  levels: Record<Content, number>;
+  /** The rights on each kind of content: 1 view, 2 edit, 3 own, 4 share, or none. */
+  levels: Partial<Record<ContentType, number>>;
   seesProject: boolean;
   team: "lead" | "member" | undefined;
   ownsRun: boolean;
 }
 
 const ALL: readonly Scope[] = ["read", "write", "manage"];
-const NOTHING = {chart: 0, dashboard: 0, sheet: 0, dataset: 0, schedule: 0, action: 0, agent: 0};
 /** Levels of granted content. Schedules, actions and agents belong to an owner or a team, and take no grants. */
-const granted = (level: number) => ({
-  chart: level,
-  dashboard: level,
-  sheet: level,
-  dataset: level,
-  schedule: 0,
-  action: 0,
-  agent: 0,
-});
-const every = (level: number) => ({...granted(level), schedule: level, action: level, agent: level});
+const granted = (level: number) => ({chart: level, dashboard: level, sheet: level, dataset: level});
+const every = (level: number) => Object.fromEntries(ALL_CONTENT_TYPES.map(type => [type, level]));
 
 const stranger: Omit<Caller, "name" | "token"> = {
   isValid: true,
@@ -49,7 +40,7 @@ const stranger: Omit<Caller, "name" | "token"> = {
   seat: "editor",
   role: "member",
   isService: true,
-  levels: NOTHING,
+  levels: {},
   seesProject: false,
   team: undefined,
   ownsRun: false,
@@ -172,9 +163,9 @@ async function grantees(
       ...stranger,
       name: "a cascade to view",
       token: cascaded.token,
-      levels: {...NOTHING, dashboard: 1, chart: 1},
+      levels: {dashboard: 1, chart: 1},
     },
-    {...stranger, name: "edit without a cascade", token: plain.token, levels: {...NOTHING, dashboard: 2}},
+    {...stranger, name: "edit without a cascade", token: plain.token, levels: {dashboard: 2}},
   ];
 }
 

@@ -1,9 +1,10 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {ALL_CONTENT_TYPES} from "../../shared/ground/content-types.ts";
 import {TOOLS} from "../../shared/interfaces/tools/registry.ts";
 import {postMcp} from "../support/mcp.ts";
 import {type Caller, makeCallers} from "./callers.ts";
 import {BY_HAND, type Need, ROUTES, readNeeds, TOOL_NEEDS} from "./routes.ts";
-import {addEffects, MARKS, makeWorld, type World} from "./world.ts";
+import {addEffects, CONTENT_MARKS, MARKS, makeWorld, type World} from "./world.ts";
 
 /** The number of concurrent calls. */
 const AT_ONCE = 24;
@@ -96,22 +97,19 @@ function byHandOf(caller: Caller, needs: (typeof BY_HAND)[keyof typeof BY_HAND])
 }
 
 function levelOf(caller: Caller, type: string): number {
-  const levels: Readonly<Record<string, number | undefined>> = caller.levels;
-  const level = levels[type];
-  if (level === undefined) throw new Error(`"${type}" is no content`);
-  return level;
+  if (!ALL_CONTENT_TYPES.includes(type)) throw new Error(`"${type}" is no content`);
+  const levels: Readonly<Record<string, number>> = caller.levels;
+  return levels[type] ?? 0;
 }
 
 /** The marks that a caller may read in some place. */
-function readable({isElsewhere, isEmbed, isValid, role, levels, seesProject}: Caller): Set<string> {
+function readable(caller: Caller): Set<string> {
+  const {isElsewhere, isEmbed, isValid, role, seesProject} = caller;
   if (isEmbed) return new Set([MARKS.dashboard, MARKS.chart]);
   if (isElsewhere || !isValid) return new Set();
   const isAdmin = role === "admin";
-  const content = (["chart", "dashboard", "sheet", "dataset", "schedule", "action"] as const).filter(
-    type => levels[type] > 0,
-  );
   return new Set([
-    ...content.map(type => MARKS[type]),
+    ...Object.entries(CONTENT_MARKS).flatMap(([type, mark]) => (levelOf(caller, type) > 0 ? [mark] : [])),
     ...(seesProject ? [MARKS.project] : []),
     ...(isAdmin ? [MARKS.connection, MARKS.account] : []),
   ]);

@@ -2,6 +2,7 @@ import {cp} from "node:fs/promises";
 import {join} from "node:path";
 import {statementOf} from "../../shared/automation/deliveries/statements.ts";
 import {prepareChart, requireChart} from "../../shared/content/charts/charts.ts";
+import type {ContentType} from "../../shared/ground/content-types.ts";
 import {sql} from "../../shared/ground/db.ts";
 import {newId} from "../../shared/ground/ids.ts";
 import {publish} from "../../shared/ground/notices.ts";
@@ -13,14 +14,19 @@ import {shopGraph, shopInDuckDb} from "../support/warehouse.ts";
 import {type TestService, testService} from "../support/worker.ts";
 import type {BY_HAND} from "./routes.ts";
 
-/** The texts in names, descriptions, SQL and values of hidden things, by what they belong to. */
-export const MARKS = {
+/** The names of hidden content, by its type. Agents are hidden from nobody in their organization. */
+export const CONTENT_MARKS = {
   chart: "mark-a1-chart",
   dashboard: "mark-b2-dashboard",
   sheet: "mark-c3-sheet",
   dataset: "mark-d4-dataset",
   schedule: "mark-h8-schedule",
   action: "mark-i9-action",
+} as const satisfies Record<Exclude<ContentType, "agent">, string>;
+
+/** The texts in names, descriptions, SQL and values of hidden things, by what they belong to. */
+export const MARKS = {
+  ...CONTENT_MARKS,
   project: "mark-e5-project",
   connection: "mark-f6-connection",
   account: "mark-g7-account",
@@ -225,16 +231,8 @@ async function hiddenContent(t: TestService, projectId: string, ownerId: string)
   const {actionId, actionRunId} = await addAction(t, place);
   const {agentId, agentRunId} = await addAgent(t, chartId, place);
   const question = await addQuestion(t, place);
-  const names = [
-    [chartId, MARKS.chart],
-    [dashboardId, MARKS.dashboard],
-    [sheetId, MARKS.sheet],
-    [datasetId, MARKS.dataset],
-    [scheduleId, MARKS.schedule],
-    [actionId, MARKS.action],
-  ];
-  for (const [id, name] of names) {
-    await sql`update content set name = ${name} where org_id = ${t.org.id} and id = ${id}`.execute(t.db);
+  for (const [type, name] of Object.entries(CONTENT_MARKS)) {
+    await sql`update content set name = ${name} where org_id = ${t.org.id} and type = ${type}`.execute(t.db);
   }
   const tabs = [{name: "Sheet1", cells: {A1: MARKS.sheet}}];
   await sql`update sheets set tabs = ${JSON.stringify(tabs)} where org_id = ${t.org.id} and id = ${sheetId}`.execute(

@@ -5,7 +5,7 @@ import {DASHBOARD} from "../../../shared/content/dashboards/dashboards.ts";
 import {DATASET} from "../../../shared/content/datasets/datasets.ts";
 import {SHEET} from "../../../shared/content/sheets/sheets.ts";
 import type {Actor} from "../../../shared/ground/actor.ts";
-import type {ContentType} from "../../../shared/ground/content-types.ts";
+import {type ContentType, SHARED_TYPES} from "../../../shared/ground/content-types.ts";
 import {type Db, sql} from "../../../shared/ground/db.ts";
 import {publish} from "../../../shared/ground/notices.ts";
 import type {Page} from "../../../shared/ground/paging.ts";
@@ -48,7 +48,6 @@ interface World {
 }
 
 const RANK = {view: 1, edit: 2};
-const TYPES = ["chart", "dashboard", "sheet", "dataset"] as const;
 
 function isFor(grant: Given, person: Person): boolean {
   return grant.userId === person.id || person.teams.some(team => team.id === grant.teamId);
@@ -236,7 +235,7 @@ async function expectAgreement(): Promise<void> {
     const levels = new Map(rows.map(row => [row.id, row.level]));
     const expected = new Map(world.content.map(piece => [piece.id, levelOf(world, person, piece)]));
     expect(levels).toEqual(expected);
-    for (const type of TYPES) {
+    for (const type of SHARED_TYPES) {
       expect(await idsInPages(actor, type, 4 + random.upTo(9))).toEqual(readable(person, type));
       expect(await idsInPages(actor, type, 500)).toEqual(readable(person, type));
     }
@@ -251,7 +250,8 @@ async function expectAgreement(): Promise<void> {
         readable(person, "dataset").filter(id => inProject.has(id)),
       );
     }
-    for (const [type, path] of LISTS) {
+    for (const type of SHARED_TYPES) {
+      const path = `/api/${type}s`;
       const ids = readable(person, type);
       expect(await inPages(`${path}?limit=${6 + random.upTo(20)}`, person.token)).toEqual(ids);
       for (const piece of world.content.filter(one => one.type === type && random.chance(0.1))) {
@@ -261,13 +261,6 @@ async function expectAgreement(): Promise<void> {
     }
   }
 }
-
-const LISTS = [
-  ["chart", "/api/charts"],
-  ["dashboard", "/api/dashboards"],
-  ["dataset", "/api/datasets"],
-  ["sheet", "/api/sheets"],
-] as const satisfies [ContentType, string][];
 
 describe("lists, single reads and levels", () => {
   test("cover mixed rights: every level, and every way to a level", () => {
