@@ -970,6 +970,7 @@ create table principals (
   admin_by_claim boolean default false not null,
   runs_paused_at timestamp(3) with time zone,
   ends_with text,
+  session_hash bytea,
   constraint principals_check CHECK (((kind = 'user'::text) = (email IS NOT NULL))),
   constraint principals_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'service_account'::text]))),
   constraint principals_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
@@ -982,6 +983,8 @@ create table principals (
 CREATE INDEX principals_by_ends_with ON public.principals USING btree (org_id, ends_with) WHERE (ends_with IS NOT NULL);
 
 CREATE INDEX principals_by_org ON public.principals USING btree (org_id, kind, id DESC);
+
+CREATE INDEX principals_by_session ON public.principals USING btree (session_hash) WHERE (session_hash IS NOT NULL);
 
 CREATE UNIQUE INDEX principals_email ON public.principals USING btree (lower(email));
 

@@ -6,7 +6,7 @@ import {merge} from "../github/pulls.ts";
 import {type GitService, gitService} from "../github/service.ts";
 import {addUser, type User} from "../oauth/people.ts";
 import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
-import {accessibilityFaults, visitAs} from "./visit.ts";
+import {accessibilityFaults, signIn, visitAs} from "./visit.ts";
 
 const CHROMIUM = chromiumPath();
 
@@ -172,6 +172,30 @@ describe.skipIf(CHROMIUM === undefined)("a layer edited in a real browser", () =
       expect(await page.evaluate("sessionStorage.length")).toBe(0);
     });
     expect(complaints).toEqual([]);
+  });
+
+  test("a person who signs out and in again goes on editing, with another account that ends at the same time", async () => {
+    const id = await plainProject();
+    await t.web.pool.query("delete from principals where name like '% in a browser'");
+    await visit(`/projects/${id}/models/orders`, async page => {
+      await page.getByRole("button", {name: "Add a join"}).click();
+      await unlock(page);
+      const join = page.getByRole("dialog", {name: "Add a join"});
+      await join.getByRole("combobox", {name: "From orders to"}).selectOption("customers");
+      const tab = await page.context().newPage();
+      await tab.goto(`${base}/sign-in`);
+      await tab.getByRole("button", {name: "Sign out"}).click();
+      await tab.locator("#email").waitFor();
+      await tab.goto(`${base}/projects/${id}`);
+      await signIn(tab, admin);
+      await join.getByLabel("Column of orders").fill("customer_id");
+      await join.getByLabel("Column of customers").fill("id");
+      await join.getByRole("status").getByText("It compiles").waitFor();
+    });
+    const {rows: accounts} = await t.web.pool.query(
+      "select expires_at > now() as lasts from principals where name like '% in a browser' order by id",
+    );
+    expect(accounts).toEqual([{lasts: false}, {lasts: true}]);
   });
 
   test("in a project that follows a repository, a change is a pull request, and is in the layer once that is merged", async () => {

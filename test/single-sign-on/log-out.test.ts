@@ -61,6 +61,26 @@ describe("a log-out at the provider", () => {
     expect(performance.now() - began).toBeLessThan(onBusyMachine(10_000));
   });
 
+  test("ends the account with which the session's pages make an org-admin's changes, and so does a release", async () => {
+    const {id} = await w.person("root", {}, {role: "admin"});
+    const accounts = `/api/orgs/${w.org.id}/service-accounts`;
+    const unlocked = async () => {
+      const token = await (await w.signedIn("root")).token();
+      const body = {name: "root in a browser", scopes: ["read", "write"], orgRole: "admin", endsWithMe: true};
+      const made = await w.call("POST", accounts, {token, body});
+      expect((await w.call("GET", "/api/whoami", {token: made.body.token})).status).toBe(200);
+      return made.body.token;
+    };
+    const release = () => w.call("DELETE", `/api/orgs/${w.org.id}/members/${id}/single-sign-on`);
+    const endings = [async () => backChannel(await w.provider.logoutToken({sub: "root"})), release];
+    for (const end of endings) {
+      const token = await unlocked();
+      expect((await end()).status).toBeLessThan(300);
+      await w.web.notices.caughtUp();
+      expect((await w.call("GET", "/api/whoami", {token})).status).toBe(401);
+    }
+  });
+
   test("by a session's name ends that session alone; by the subject, all sessions of the person and of nobody else", async () => {
     await w.person("grace");
     await w.person("hedy");

@@ -64,7 +64,8 @@ function notifyListeners(): void {
  * reuses the account that the person has made before, if it is valid for at least `neededMs`.
  */
 export async function makeAdminAccess(neededMs = MINUTE_MS): Promise<AdminAccess> {
-  return adoptToken((await reuseAccount(neededMs)) ?? (await makeAccount()));
+  const expiresAt = new Date(Date.now() + LIFE_HOURS * 3_600_000).toISOString();
+  return adoptToken((await reuseAccount(neededMs)) ?? (await makeAccount(expiresAt)));
 }
 
 async function pathOfAccounts(): Promise<string> {
@@ -75,55 +76,89 @@ async function nameOfAccount(): Promise<string> {
   return `${(await whoAmI()).principal.name} in a browser`.slice(0, 200);
 }
 
-async function makeAccount(): Promise<string> {
-  const {token} = await service.post<{token: string}>(await pathOfAccounts(), {
-    name: await nameOfAccount(),
-    scopes: ["read", "write"],
-    orgRole: "admin",
-    expiresAt: new Date(Date.now() + LIFE_HOURS * 3_600_000).toISOString(),
-    endsWithMe: true,
-  });
-  return token;
+/** A token, with the id of its service account. */
+interface AccountToken {
+  token: string;
+  accountId: string;
 }
 
-/** A new token of the account that this person has made before; `undefined` if there is none that lasts. */
-async function reuseAccount(neededMs: number): Promise<string | undefined> {
+async function makeAccount(expiresAt: string): Promise<AccountToken> {
+  const {token, serviceAccount} = await service.post<{token: string; serviceAccount: ServiceAccount}>(
+    await pathOfAccounts(),
+    {
+      name: await nameOfAccount(),
+      scopes: ["read", "write"],
+      orgRole: "admin",
+      expiresAt,
+      endsWithMe: true,
+    },
+  );
+  return {token, accountId: serviceAccount.id};
+}
+
+/** The accounts that this person's browsers have made, newest first. */
+async function ownAccounts(): Promise<ServiceAccount[]> {
   const [path, name, {principal}] = [await pathOfAccounts(), await nameOfAccount(), await whoAmI()];
   const {rows} = await service.list<ServiceAccount>(`${path}?limit=500`);
-  const before = rows.find(
+  return rows.filter(
     account =>
       account.name === name &&
       account.endsWith === principal.id &&
       account.orgRole === "admin" &&
       account.scopes.join() === "read,write" &&
-      account.expiresAt !== null &&
-      lasts(account.expiresAt, neededMs),
+      account.expiresAt !== null,
   );
-  if (!before) return undefined;
-  const body = {overlapSeconds: OVERLAP_SECONDS};
-  return (await service.post<{token: string}>(`${path}/${before.id}/rotate`, body)).token;
 }
 
-async function adoptToken(token: string): Promise<AdminAccess> {
-  const access = {...(await accessOf(token, {})), service: serviceOfMade(token)};
+/** A new token of the account that this person has made before; `undefined` if there is none that lasts. */
+async function reuseAccount(neededMs: number): Promise<AccountToken | undefined> {
+  return rotateLasting(await ownAccounts(), neededMs);
+}
+
+async function rotateLasting(
+  accounts: readonly ServiceAccount[],
+  neededMs: number,
+): Promise<AccountToken | undefined> {
+  const before = accounts.find(({expiresAt}) => lasts(expiresAt, neededMs));
+  if (!before) return undefined;
+  const body = {overlapSeconds: OVERLAP_SECONDS};
+  const path = `${await pathOfAccounts()}/${before.id}/rotate`;
+  return {token: (await service.post<{token: string}>(path, body)).token, accountId: before.id};
+}
+
+/**
+ * Another token in place of one that no longer works, of an account that was made to last until `expiresAt`. Another tab
+ * may have replaced the token. Or the account has ended with the browser session, and this person has signed in again:
+ * then an account with the same end takes its place. `undefined` after that end, and if somebody has deleted the account.
+ */
+async function replaceToken(accountId: string, expiresAt: string | null): Promise<AccountToken | undefined> {
+  const accounts = await ownAccounts();
+  const lasting = await rotateLasting(accounts, MINUTE_MS);
+  if (lasting || expiresAt === null || !lasts(expiresAt, MINUTE_MS)) return lasting;
+  return accounts.some(({id}) => id === accountId) ? makeAccount(expiresAt) : undefined;
+}
+
+async function adoptToken(made: AccountToken): Promise<AdminAccess> {
+  const known = await accessOf(made.token, {});
+  const access = {...known, service: serviceOfMade(made, known.expiresAt)};
   // The tab stores when the account ends, never a token.
   inTabStorage(storage => storage.setItem(expiryKey(), access.expiresAt ?? ""));
   set(access);
   return access;
 }
 
-/** A client with the token of an account that a browser has made. If another tab has replaced the token, gets a new one. */
-function serviceOfMade(first: string): Service {
-  let token = first;
+/** A client with the token of an account that a browser has made. Gets another token where `replaceToken` has one. */
+function serviceOfMade(first: AccountToken, expiresAt: string | null): Service {
+  let made = first;
   return new Service(async (method, path, asking) => {
     try {
-      return await askRepeatedly(method, path, {...asking, token});
+      return await askRepeatedly(method, path, {...asking, token: made.token});
     } catch (error) {
       const isEnded = error instanceof Refusal && error.status === 401;
-      const next = isEnded ? await reuseAccount(MINUTE_MS) : undefined;
+      const next = isEnded ? await replaceToken(made.accountId, expiresAt) : undefined;
       if (next === undefined) throw error;
-      token = next;
-      return askRepeatedly(method, path, {...asking, token});
+      made = next;
+      return askRepeatedly(method, path, {...asking, token: made.token});
     }
   });
 }
@@ -152,8 +187,8 @@ export function resumeAdminAccess(neededMs = MINUTE_MS): boolean {
 }
 
 async function resume(neededMs: number): Promise<void> {
-  const token = await reuseAccount(neededMs).catch(() => undefined);
-  const access = token && (await adoptToken(token).catch(() => undefined));
+  const made = await reuseAccount(neededMs).catch(() => undefined);
+  const access = made && (await adoptToken(made).catch(() => undefined));
   if (!access) inTabStorage(storage => storage.removeItem(expiryKey()));
 }
 

@@ -657,6 +657,7 @@ export interface Principals {
   runs_paused_at: Timestamp | null;
   scopes: Generated<string[]>;
   seat: Generated<string>;
+  session_hash: Buffer | null;
 }
 
 export interface Projects {

@@ -1,5 +1,5 @@
 import type {Actor} from "../../ground/actor.ts";
-import {audit} from "../../ground/audit.ts";
+import {audit, auditService} from "../../ground/audit.ts";
 import {sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {publish} from "../../ground/notices.ts";
@@ -22,11 +22,36 @@ export async function endAccountsOf(tx: Tx, actor: Actor, makerId: string): Prom
 }
 
 /**
+ * Ends the service accounts that pages of these browser sessions have made with `endsWithMe`, and those that these
+ * accounts have made with it. Call it after the sessions were deleted. The tokens end within a second; what the accounts
+ * own stays.
+ */
+export async function endAccountsOfSessions(tx: Tx, sessionHashes: readonly Buffer[]): Promise<void> {
+  if (sessionHashes.length === 0) return;
+  const {rows} = await sql<{id: string; orgId: string; name: string; makerId: string}>`
+    with recursive made as (
+      select p.id, p.org_id from principals p where p.session_hash = any (${sessionHashes}::bytea[])
+      union
+      select p.id, p.org_id from principals p join made m on m.org_id = p.org_id and m.id = p.ends_with)
+    update principals p set expires_at = now()
+    from made m
+    where p.org_id = m.org_id and p.id = m.id and (p.expires_at is null or p.expires_at > now())
+    returning p.id, p.org_id as "orgId", p.name, coalesce(p.ends_with, p.id) as "makerId"`.execute(tx);
+  for (const {id, orgId, name, makerId} of rows) {
+    const account = {type: "service_account", id};
+    await auditService(tx, {orgId, id: makerId}, "service_account.end", account, {name, makerId});
+    await publish(tx, {kind: "principal", id});
+  }
+}
+
+/**
  * Throws `missing_privilege` unless the maker is an org-admin with an editor's seat, and locks the maker until the
  * transaction ends: otherwise an account made while its maker is being removed would be stored after the others had
- * been ended.
+ * been ended. For the same reason the browser session whose page makes the request is locked; its hash is returned, or
+ * `undefined` for a token of another kind.
  */
-export async function requireStillAdmin(tx: Tx, {orgId, id}: Actor): Promise<void> {
+export async function requireStillAdmin(tx: Tx, actor: Actor): Promise<Buffer | undefined> {
+  const {orgId, id, tokenHash} = actor;
   const maker = await tx
     .selectFrom("principals")
     .select("id")
@@ -37,4 +62,9 @@ export async function requireStillAdmin(tx: Tx, {orgId, id}: Actor): Promise<voi
     .forShare()
     .executeTakeFirst();
   if (!maker) throw new ServiceError("missing_privilege", "You are no org-admin any more.");
+  if (tokenHash === undefined) return undefined;
+  const {rows} = await sql<{hash: Buffer}>`
+    select s.hash from browser_sessions s join session_tokens t on t.session_hash = s.hash and t.org_id = s.org_id
+    where s.org_id = ${orgId} and t.hash = ${Buffer.from(tokenHash, "base64")} for share of s`.execute(tx);
+  return rows[0]?.hash;
 }

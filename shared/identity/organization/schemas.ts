@@ -160,8 +160,8 @@ export const NewServiceAccount = Type.Object(
     endsWithMe: Type.Optional(
       Type.Boolean({
         description:
-          "`true`: it expires as soon as its maker is removed, or is no longer an org-admin with an editor's seat. For an account that acts " +
-          "for one person. Default `false`.",
+          "`true`: it expires as soon as its maker is removed, or is no longer an org-admin with an editor's seat, and, if a page of a browser " +
+          "has made it, with the browser session. For an account that acts for one person. Default `false`.",
       }),
     ),
   },

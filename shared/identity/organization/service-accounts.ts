@@ -55,21 +55,19 @@ export async function createServiceAccount(
   const {id, name, scopes, orgRole, createdAt, endsWith} = serviceAccount;
   const teams = input.teams ?? [];
   await db.transaction().execute(async tx => {
-    if (endsWith !== undefined) await requireStillAdmin(tx, actor);
+    const sessionHash = endsWith === undefined ? undefined : await requireStillAdmin(tx, actor);
     await requireTeams(tx, actor.orgId, teams);
     const {attributes = {}} = input;
     await insertAccount(
       tx,
       actor,
-      {id, name, scopes, orgRole, attributes, expiresAt, createdAt, endsWith},
+      {id, name, scopes, orgRole, attributes, expiresAt, createdAt, endsWith, sessionHash},
       teams.map(team => team.teamId),
     );
     await addToken(tx, actor.orgId, id, token);
     for (const {teamId, role} of teams) {
-      await tx
-        .insertInto("team_members")
-        .values({org_id: actor.orgId, team_id: teamId, principal_id: id, role})
-        .execute();
+      const membership = {org_id: actor.orgId, team_id: teamId, principal_id: id, role};
+      await tx.insertInto("team_members").values(membership).execute();
     }
   });
   return {serviceAccount, token};
@@ -79,12 +77,13 @@ interface NewAccount extends Pick<Actor, "id" | "name" | "scopes" | "orgRole" | 
   expiresAt: Date | undefined;
   createdAt: string;
   endsWith?: string | undefined;
+  sessionHash?: Buffer | undefined;
 }
 
 async function insertAccount(
   tx: Tx,
   creator: Actor,
-  {id, name, scopes, orgRole, attributes, expiresAt, createdAt, endsWith}: NewAccount,
+  {id, name, scopes, orgRole, attributes, expiresAt, createdAt, endsWith, sessionHash}: NewAccount,
   teams: readonly string[] = [],
 ): Promise<void> {
   await tx
@@ -99,6 +98,7 @@ async function insertAccount(
       scopes: [...scopes],
       expires_at: expiresAt ?? null,
       ends_with: endsWith ?? null,
+      session_hash: sessionHash ?? null,
       created_at: createdAt,
     })
     .execute();

@@ -6,6 +6,7 @@ import {invalidAt, ServiceError} from "../../ground/errors.ts";
 import {publish} from "../../ground/notices.ts";
 import {actorOf, type PrincipalRow, principalColumns} from "../../ground/principal-row.ts";
 import {hashToken} from "../../ground/secrets.ts";
+import {endAccountsOfSessions} from "../organization/end-accounts.ts";
 import {getMember} from "../organization/members.ts";
 import type {PasswordHashing} from "./password-hash.ts";
 import type {PasswordSignIn} from "./sessions.ts";
@@ -137,9 +138,17 @@ export async function setPassword(
         conflict.column("principal_id").doUpdateSet({hash, changed_at: sql<Date>`now()`}),
       )
       .execute();
-    for (const table of ["password_links", "browser_sessions", "oauth_grants"] as const) {
+    for (const table of ["password_links", "oauth_grants"] as const) {
       await tx.deleteFrom(table).where("org_id", "=", orgId).where("principal_id", "=", id).execute();
     }
+    const {rows: sessions} = await sql<{hash: Buffer}>`
+      delete from browser_sessions where org_id = ${orgId} and principal_id = ${id} returning hash`.execute(
+      tx,
+    );
+    await endAccountsOfSessions(
+      tx,
+      sessions.map(session => session.hash),
+    );
     await audit(tx, actor, "password.set", {type: "member", id});
     await publish(tx, {kind: "principal", id});
     return {user: actor, by: {passwordHash: hash}};

@@ -5,6 +5,7 @@ import {ServiceError} from "../../ground/errors.ts";
 import {publish} from "../../ground/notices.ts";
 import {actorOf, type PrincipalRow, principalColumns, scopesOfSeat} from "../../ground/principal-row.ts";
 import {decryptSecret, encryptSecret, hashToken} from "../../ground/secrets.ts";
+import {endAccountsOfSessions} from "../organization/end-accounts.ts";
 import {lockLogOuts, noLogOutSince, type SignInThere} from "./log-outs.ts";
 
 /** A browser that is not used for this long is signed out. */
@@ -149,7 +150,10 @@ export async function endSession(
       .where("hash", "=", hash)
       .returning(["principal_id", "issuer", "sealed_id_token"])
       .executeTakeFirst();
-    if (row) await publish(tx, {kind: "principal", id: row.principal_id});
+    if (row) {
+      await endAccountsOfSessions(tx, [hash]);
+      await publish(tx, {kind: "principal", id: row.principal_id});
+    }
     return row;
   });
   if (!ended || ended.issuer === null) return undefined;
@@ -171,10 +175,17 @@ function open(keys: readonly Buffer[], hash: Buffer, sealed: Buffer): string | u
 
 /** Deletes expired browser sessions, tokens of their pages, password links and throttles. */
 export async function collectSignIns(db: Db): Promise<void> {
-  await sql`
-    delete from browser_sessions
-    where seen_at < now() - ${IDLE_HOURS} * interval '1 hour'
-      or created_at < now() - ${LONGEST_DAYS} * interval '1 day'`.execute(db);
+  await db.transaction().execute(async tx => {
+    const {rows} = await sql<{hash: Buffer}>`
+      delete from browser_sessions
+      where seen_at < now() - ${IDLE_HOURS} * interval '1 hour'
+        or created_at < now() - ${LONGEST_DAYS} * interval '1 day'
+      returning hash`.execute(tx);
+    await endAccountsOfSessions(
+      tx,
+      rows.map(({hash}) => hash),
+    );
+  });
   await sql`delete from session_tokens where expires_at < now()`.execute(db);
   await sql`delete from password_links where expires_at < now()`.execute(db);
   await sql`delete from throttles where expires_at < now()`.execute(db);

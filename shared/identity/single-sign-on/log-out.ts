@@ -1,5 +1,6 @@
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {publish} from "../../ground/notices.ts";
+import {endAccountsOfSessions} from "../organization/end-accounts.ts";
 import {CLOCK_SECONDS, lockLogOuts} from "../sign-in/log-outs.ts";
 
 /** A log-out by a provider: of a person, of one session, or of one session of a person. */
@@ -26,8 +27,12 @@ export async function endProviderSessions(db: Db, logOut: ProviderLogOut): Promi
     await noteLogOut(tx, logOut);
     const sessions = await endIn(tx, "browser_sessions", logOut);
     const grants = await endIn(tx, "oauth_grants", logOut);
+    await endAccountsOfSessions(
+      tx,
+      sessions.flatMap(({hash}) => hash ?? []),
+    );
     const ended = [...sessions, ...grants];
-    for (const id of new Set(ended)) await publish(tx, {kind: "principal", id});
+    for (const id of new Set(ended.map(one => one.principalId))) await publish(tx, {kind: "principal", id});
     return ended.length;
   });
 }
@@ -45,7 +50,7 @@ async function endIn(
   tx: Tx,
   table: "browser_sessions" | "oauth_grants",
   {issuer, subject, session, issuedAt}: ProviderLogOut,
-): Promise<string[]> {
+): Promise<{principalId: string; hash: Buffer | null}[]> {
   const isOfSubject = sql`(t.org_id, t.principal_id) in (
     select b.org_id, b.principal_id from sign_in_bindings b
     where b.issuer = ${issuer} and b.subject = ${subject ?? ""})`;
@@ -60,9 +65,10 @@ async function endIn(
     issuedAt === undefined
       ? sql`true`
       : sql`t.created_at <= to_timestamp(${issuedAt + CLOCK_SECONDS}::float8)`;
-  const {rows} = await sql<{principal_id: string}>`
+  const hash = table === "browser_sessions" ? sql`t.hash` : sql`null::bytea`;
+  const {rows} = await sql<{principalId: string; hash: Buffer | null}>`
     delete from ${sql.table(table)} t
     where t.issuer = ${issuer} and ${condition} and ${began}
-    returning t.principal_id`.execute(tx);
-  return rows.map(row => row.principal_id);
+    returning t.principal_id as "principalId", ${hash} as hash`.execute(tx);
+  return rows;
 }

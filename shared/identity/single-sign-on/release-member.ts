@@ -3,6 +3,7 @@ import type {Actor} from "../../ground/actor.ts";
 import {audit} from "../../ground/audit.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {publish} from "../../ground/notices.ts";
+import {endAccountsOfSessions} from "../organization/end-accounts.ts";
 import {getMember} from "../organization/members.ts";
 
 /**
@@ -21,11 +22,18 @@ export async function releaseMember(db: Db, actor: Actor, memberId: string): Pro
       .where("org_id", "=", orgId)
       .where("principal_id", "=", memberId)
       .execute();
-    for (const table of ["browser_sessions", "oauth_grants"] as const) {
-      await sql`
-        delete from ${sql.table(table)}
-        where org_id = ${orgId} and principal_id = ${memberId} and issuer is not null`.execute(tx);
-    }
+    await sql`
+      delete from oauth_grants
+      where org_id = ${orgId} and principal_id = ${memberId} and issuer is not null`.execute(tx);
+    const {rows: sessions} = await sql<{hash: Buffer}>`
+      delete from browser_sessions
+      where org_id = ${orgId} and principal_id = ${memberId} and issuer is not null returning hash`.execute(
+      tx,
+    );
+    await endAccountsOfSessions(
+      tx,
+      sessions.map(({hash}) => hash),
+    );
     await publish(tx, {kind: "principal", id: memberId});
   });
 }

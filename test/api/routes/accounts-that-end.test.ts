@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
+import {setPassword} from "../../../shared/identity/sign-in/passwords.ts";
 import {createSessionToken} from "../../../shared/identity/sign-in/session-tokens.ts";
-import {openSession} from "../../../shared/identity/sign-in/sessions.ts";
+import {collectSignIns, endSession, openSession} from "../../../shared/identity/sign-in/sessions.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
 import {until} from "../../support/until.ts";
 
@@ -35,7 +36,7 @@ async function adminWithAccounts(name: string) {
     expect(made.status).toBe(201);
     return made.body;
   };
-  return {id, token, own: await account({endsWithMe: true}), other: await account({})};
+  return {id, token, session, own: await account({endsWithMe: true}), other: await account({})};
 }
 
 const changes: [string, (id: string) => Promise<{status: number}>][] = [
@@ -78,4 +79,66 @@ test.each(changes)("an account that acts for one person ends when that person %s
   expect(log).toContainEqual(
     expect.objectContaining({action: "service_account.end", resourceId: serviceAccount.id}),
   );
+});
+
+type Admin = Awaited<ReturnType<typeof adminWithAccounts>>;
+
+/** Ways in which the session of a person ends who has signed in with a password. */
+const endings: [string, (admin: Admin) => Promise<unknown>][] = [
+  ["the person signs out", ({session}) => endSession(t.web, session)],
+  [
+    "the person sets another password",
+    async ({id}) => {
+      const {body} = await t.call("POST", `${org}/members/${id}/password-link`);
+      const token = new URL(body.url).searchParams.get("token") ?? "";
+      return setPassword(t.web, token, "correct horse battery staple", {});
+    },
+  ],
+  [
+    "the session expires",
+    async ({id}) => {
+      const unused = "update browser_sessions set seen_at = now() - interval '1 day' where principal_id = $1";
+      await t.web.pool.query(unused, [id]);
+      await collectSignIns(t.db);
+    },
+  ],
+];
+test.each(endings)("an account that a page has made to act for a person ends when %s", async (_, end) => {
+  const admin = await adminWithAccounts(`bo-${endings.findIndex(one => one[1] === end)}`);
+  const {own, other} = admin;
+  const child = await t.call("POST", `${org}/service-accounts`, {
+    token: own.token,
+    body: {name: "Of the account", scopes: ["read"], endsWithMe: true},
+  });
+  expect([await status(own.token), await status(child.body.token)]).toEqual([200, 200]);
+  await end(admin);
+  await until(async () => (await status(own.token)) === 401);
+  await until(async () => (await status(child.body.token)) === 401);
+  // Accounts that were created for a program remain.
+  expect(await status(other.token)).toBe(200);
+  const ids = [own.serviceAccount.id, child.body.serviceAccount.id];
+  const {body: log} = await t.call("GET", `${org}/audit-log?resourceType=service_account`);
+  for (const resourceId of ids)
+    expect(log).toContainEqual(expect.objectContaining({action: "service_account.end", resourceId}));
+  const {body: account} = await t.call("GET", `${org}/service-accounts/${own.serviceAccount.id}`);
+  expect(Date.parse(account.expiresAt)).toBeLessThanOrEqual(Date.now());
+});
+
+test("the account of another browser of the person, and one that a program has made, outlive the session", async () => {
+  const {id, session, own} = await adminWithAccounts("cy");
+  const {hash} = await t.db
+    .selectFrom("passwords")
+    .select("hash")
+    .where("principal_id", "=", id)
+    .executeTakeFirstOrThrow();
+  const elsewhere = await openSession(t.web, {id, orgId: t.org.id}, {passwordHash: hash});
+  const {token = ""} = (await createSessionToken(t.web, id, elsewhere)) ?? {};
+  const body = {name: "Elsewhere", scopes: ["read"], orgRole: "admin", endsWithMe: true};
+  const made = [
+    await t.call("POST", `${org}/service-accounts`, {token, body}),
+    await t.call("POST", `${org}/service-accounts`, {body}),
+  ];
+  await endSession(t.web, session);
+  await until(async () => (await status(own.token)) === 401);
+  for (const account of made) expect(await status(account.body.token)).toBe(200);
 });
