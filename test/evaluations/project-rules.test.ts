@@ -109,6 +109,29 @@ test("tables by a pattern, of a partition or as of a moment are refused, unless 
   expect(withProjectRules(project, renamed, "bigquery")).toEqual(renamed);
 });
 
+test("a catalog of the warehouse is refused, which has values of tables or texts of statements", () => {
+  const read = (dialect: DialectName, table: Graph["models"][number]["table"]) => () =>
+    withProjectRules(current, layer({name: "clients", table, dimensions}), dialect);
+  for (const [dialect, table] of [
+    ["postgres", {name: "pg_stats"}],
+    ["postgres", {schema: "pg_catalog", name: "pg_stats"}],
+    ["postgres", {schema: "PG_TOAST", name: "pg_toast_16384"}],
+    ["redshift", {name: "stl_query"}],
+    ["mysql", {schema: "information_schema", name: "COLUMN_STATISTICS"}],
+    ["mysql", {name: "performance_schema.events_statements_history"}],
+    ["clickhouse", {schema: "system", name: "query_log"}],
+    ["trino", {catalog: "system", schema: "runtime", name: "queries"}],
+    ["bigquery", {name: "`region-eu`.INFORMATION_SCHEMA.JOBS"}],
+    ["databricks", {catalog: "system", schema: "query", name: "history"}],
+    ["snowflake", {catalog: "SNOWFLAKE", schema: "ACCOUNT_USAGE", name: "QUERY_HISTORY"}],
+  ] as const)
+    expect(read(dialect, table)).toThrow('The model "clients" reads a catalog of the warehouse');
+  const stats = {schema: "pg_catalog", name: "pg_stats"};
+  const known = layer(...current.models, {name: "stats", table: stats, dimensions});
+  expect(withProjectRules(known, layer({name: "clients", table: stats, dimensions})).models).toHaveLength(1);
+  expect(read("postgres", {schema: "main", name: "systems"})).not.toThrow();
+});
+
 test("a statement that the project does not have is refused while the project has rules; one that it has is accepted", () => {
   const fresh = layer(
     {name: "customers", table, dimensions},

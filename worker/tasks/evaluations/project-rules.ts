@@ -12,6 +12,7 @@ type Model = Graph["models"][number];
  * - A model reads the table of a model with row access under another name.
  * - A model reads an SQL statement that the project does not have.
  * - A model reads tables by a pattern or as of a time.
+ * - A model reads a catalog of the warehouse, which has values of other tables or texts of statements.
  * - A model reads a table that the project does not read, while a model with row access reads an SQL statement.
  * - A field that a rule compares is defined in another way.
  */
@@ -41,6 +42,11 @@ export function withProjectRules(current: Graph, next: Graph, dialect: DialectNa
         `The model "${model.name}" reads tables by a pattern or as of a time, among which may be the table of a model of the project with row access.`,
         [],
       );
+    if (readsCatalog(model.table, dialect))
+      throw new LayerFault(
+        `The model "${model.name}" reads a catalog of the warehouse, which may have values of rows that the project's row access hides.`,
+        [],
+      );
     // The tables that a statement reads are not known.
     if (statement)
       throw new LayerFault(
@@ -57,6 +63,27 @@ const OTHER_TABLES: Partial<Record<DialectName, RegExp>> = {bigquery: /[*$@]/, t
 
 function readsOthers(table: Exclude<TableSource, {sql: string}>, dialect: DialectName): boolean {
   return OTHER_TABLES[dialect]?.test(table.name) === true;
+}
+
+/**
+ * Names of schemas and tables of the warehouse's own, such as `pg_stats` with the most common values of columns, and logs
+ * of statements.
+ */
+const CATALOGS: Partial<Record<DialectName, RegExp>> = {
+  postgres: /^(?:pg_.*|information_schema)$/,
+  redshift: /^(?:(?:pg|stl|stv|svcs|svl|svv|sys)_.*|information_schema)$/,
+  mysql: /^(?:information_schema|mysql|performance_schema|sys)$/,
+  clickhouse: /^(?:information_schema|system)$/,
+  trino: /^(?:information_schema|system)$/,
+  bigquery: /^information_schema$/,
+  databricks: /^(?:information_schema|system)$/,
+  snowflake: /^(?:account_usage|information_schema)$/,
+};
+
+function readsCatalog(table: Exclude<TableSource, {sql: string}>, dialect: DialectName): boolean {
+  const names = CATALOGS[dialect];
+  if (names === undefined) return false;
+  return spellingsOf(table, dialect).some(path => path.some(part => part !== undefined && names.test(part)));
 }
 
 function ruledBy(own: Model | undefined, model: Model): Model {
