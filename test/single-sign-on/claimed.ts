@@ -3,7 +3,7 @@ import type {OidcConfig} from "../../shared/ground/process/oidc-config.ts";
 import {createSessionToken} from "../../shared/identity/sign-in/session-tokens.ts";
 import {openSession} from "../../shared/identity/sign-in/sessions.ts";
 import {signInByProvider} from "../../shared/identity/single-sign-on/sign-in.ts";
-import type {AuthorsService} from "../authors/service.ts";
+import type {TestApp} from "../support/app.ts";
 
 const ISSUER = "https://id.example.com";
 export const EMAIL = "claimed@example.com";
@@ -24,7 +24,7 @@ const OIDC: OidcConfig = {
 /**
  * A member whose attribute and teams come from claims of an identity provider: regions north and south, and the test's team.
  */
-export async function claimedPerson(t: AuthorsService) {
+export async function claimedPerson(t: Pick<TestApp, "db" | "org" | "web">) {
   const id = newId("user");
   await t.db
     .insertInto("principals")

@@ -22,8 +22,10 @@ export async function followClaims(
 ): Promise<void> {
   const {id, orgId} = member;
   await lockOrg(tx, orgId);
+  // The locks wait for whoever deletes one of the teams or changes its members, and keep others from it until the end.
+  const named = await selectTeams(tx, orgId, claims.teams).forKeyShare().execute();
   const before = await readMemberState(tx, orgId, id);
-  const outcome = compareClaims(claims, before, await teamsNamed(tx, orgId, claims.teams));
+  const outcome = compareClaims(claims, before, named);
   const orgRole = await roleThatLeavesAnAdmin(tx, config, member, before, outcome);
   const changed = changesOf(before, {...outcome, orgRole});
   if (changed.length === 0) return;
@@ -75,13 +77,16 @@ export async function readMemberState(db: Db | Tx, orgId: string, memberId: stri
 
 /** The organization's teams that have one of these names. */
 export function teamsNamed(db: Db | Tx, orgId: string, names: readonly string[]): Promise<NamedTeam[]> {
+  return selectTeams(db, orgId, names).execute();
+}
+
+function selectTeams(db: Db | Tx, orgId: string, names: readonly string[]) {
   return db
     .selectFrom("teams")
     .select(["id", "name"])
     .where("org_id", "=", orgId)
     .where("name", "in", names.length > 0 ? names : [""])
-    .orderBy("name")
-    .execute();
+    .orderBy("name");
 }
 
 /** The role by the claims, except that the organization's last admin stays an admin. */
