@@ -11,7 +11,7 @@ const ANY_NUMBER = '"<=1E308"';
  * The call in place of one that the engine computes wrongly; `undefined` where it computes it as spreadsheets do.
  *
  * - `ROUND(1.005,2)`, `FIXED` and `DOLLAR`: the engine scales a decimal to 100.49999999999999 and rounds that down.
- * - `TEXT(2.5,"0")`: it rounds halves to the even neighbour, and shows 23:30 as 23:29:60.
+ * - `TEXT(2.5,"0")`: it rounds halves to the even neighbour, shows −1 as 1, and 23:30 as 23:29:60.
  * - `MINUTE` of 23:30 is 29 where the day's fraction is rounded down, as it is in most serial numbers.
  * - `"<>x"` as a criterion leaves out empty cells, numbers and booleans.
  */
@@ -64,9 +64,11 @@ function textCall([value, format = "", ...more]: readonly string[]): string | un
   const numberOf = (number: string) => `TEXT(LET(v,${value},IF(ISNUMBER(v),${number},v)),${format})`;
   if (/[hs]/.test(bare)) return /[[.]/.test(bare) ? undefined : numberOf("(INT(v*86400+1E-3)+0.01)/86400");
   const decimals = /[\p{L}@[]/u.test(bare) ? undefined : decimalsShown(bare);
-  return decimals === undefined
-    ? undefined
-    : numberOf(`IF(ABS(v)<1E15,ROUND(v*1E${decimals},0)/1E${decimals},v)`);
+  if (decimals === undefined) return undefined;
+  const rounded = `IF(ABS(v)<1E15,ROUND(v*1E${decimals},0)/1E${decimals},v)`;
+  if (bare.includes(";")) return numberOf(rounded);
+  // The engine shows −1 as 1.
+  return `LET(v,${value},IF(ISNUMBER(v),LET(r,${rounded},IF(r<0,"-"&TEXT(-r,${format}),TEXT(r,${format}))),TEXT(v,${format})))`;
 }
 
 /** The decimals that a number format shows of a number, where all its sections show as many. */
