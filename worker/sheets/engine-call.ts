@@ -13,6 +13,7 @@ const ANY_NUMBER = '"<=1E308"';
  * - `ROUND(1.005,2)`, `FIXED` and `DOLLAR`: the engine scales a decimal to 100.49999999999999 and rounds that down.
  * - `TEXT(2.5,"0")`: it rounds halves to the even neighbour, shows −1 as 1, and 23:30 as 23:29:60.
  * - `MINUTE` of 23:30 is 29 where the day's fraction is rounded down, as it is in most serial numbers.
+ * - `CONVERT(0,"K","C")` is −273.5.
  * - `"<>x"` as a criterion leaves out empty cells, numbers and booleans.
  */
 export function engineCall(name: string, args: readonly string[]): string | undefined {
@@ -31,6 +32,8 @@ export function engineCall(name: string, args: readonly string[]): string | unde
     case "SECOND":
       // Less than half a millisecond.
       return args.length === 1 ? `${bare}((${args[0]})+5E-9)` : undefined;
+    case "CONVERT":
+      return convertCall(args);
     default:
       return criteriaCall(bare, args);
   }
@@ -83,6 +86,11 @@ function decimalsShown(format: string): number | undefined {
   return first !== undefined && shown.every(one => one === first) && first <= MOST_DECIMALS
     ? first
     : undefined;
+}
+
+function convertCall([value, from, to = "", ...more]: readonly string[]): string | undefined {
+  if (more.length > 0 || !/^\s*"(?:C|cel)"\s*$/.test(to)) return undefined;
+  return `ROUND(CONVERT(${value},${from},"K")-273.15,10)`;
 }
 
 /** Whether the argument at this place of a call is a criterion. */
