@@ -4,7 +4,7 @@ import {inLongRun, longTimeoutMs} from "../support/long.ts";
 import {until} from "../support/until.ts";
 import {type AgentService, agentService, answer, BY_STATUS, GOOD, PAID} from "./service.ts";
 
-const RUNS = inLongRun(80, 400);
+const RUNS = inLongRun(40, 400);
 /** Enough for some of the runs, and not for all of them. */
 const BUDGET = RUNS * 3000;
 

@@ -12,7 +12,7 @@ afterAll(async () => {
   await Promise.all(engines.map(engine => engine.close()));
 });
 
-for (let first = 1; first <= inLongRun(15, 300); first += 5) {
+for (let first = 1; first <= inLongRun(10, 300); first += 5) {
   test(`random queries over random datasets ${first} to ${first + 4} are answered like the queries by hand`, async () => {
     let same = 0;
     for (let seed = first; seed < first + 5; seed++)

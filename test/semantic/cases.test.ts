@@ -56,19 +56,23 @@ for (const file of corpus) {
       for (const one of file.cases) {
         if (one.not?.includes(dialect) === true) continue;
         const run = open === undefined ? test.skip : test;
-        run(`${one.name} (${label})`, () => runCase(engines.get(label)!, layer, one));
+        // A statement with literals is pasted once for each dialect.
+        const isPasted = label === dialect;
+        run(`${one.name} (${label})`, () => runCase(engines.get(label)!, layer, one, isPasted));
       }
     }
   });
 }
 
-async function runCase(engine: Engine, layer: Layer, one: CorpusCase): Promise<void> {
+async function runCase(engine: Engine, layer: Layer, one: CorpusCase, isPasted: boolean): Promise<void> {
   const context = contextOf(one, engine.name);
   const compiled = compile(layer, one.query, context);
   const rows = await engine.run(compiled.sql, compiled.parameters);
   expect(rows).toEqual(expected(engine, one.rows));
-  const pasted = await engine.paste(detail(layer, one.query, context));
-  expect(pasted).toEqual(rows.slice(0, compiled.limit));
+  if (isPasted) {
+    const pasted = await engine.paste(detail(layer, one.query, context));
+    expect(pasted).toEqual(rows.slice(0, compiled.limit));
+  }
   if (one.byHand !== undefined && speaksStandard(engine)) expect(await engine.run(one.byHand)).toEqual(rows);
   if (one.totals === undefined) return;
   const {totals} = compiled;

@@ -106,7 +106,7 @@ describe("a graph that is written as Ossie is read back unchanged", () => {
     expect(notes).toMatchObject([{code: "rollup_dropped"}]);
   });
 
-  for (let seed = 0; seed < inLongRun(60, 3000); seed++) {
+  for (let seed = 0; seed < inLongRun(30, 3000); seed++) {
     test(`with the seed ${seed}`, () => {
       const chance = new Chance(seed);
       // A copy, because layers share the models of calendars.

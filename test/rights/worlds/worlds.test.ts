@@ -5,7 +5,7 @@ import {type House, type Service, startService} from "./service.ts";
 
 /** The first world and the number of worlds. Each is determined by its seed. */
 const FIRST = Number(process.env["TEST_SEED"] ?? 1);
-const COUNT = Number(process.env["TEST_WORLDS"] ?? inLongRun(150, 20_000));
+const COUNT = Number(process.env["TEST_WORLDS"] ?? inLongRun(80, 20_000));
 const isShrunk = process.env["TEST_SHRINK"] !== "no";
 /** The number of concurrent worlds, each in an organization of its own. */
 const LANES = 6;

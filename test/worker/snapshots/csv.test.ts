@@ -571,10 +571,10 @@ test("a cell of several megabytes is stored", async () => {
 
 test("five thousand columns are stored", async () => {
   const line = (of: (c: number) => unknown) => `${Array.from({length: 5000}, (_, c) => of(c)).join()}\n`;
-  const csv = line(c => `column ${c}`) + Array.from({length: 300}, (_, r) => line(c => r * c)).join("");
+  const csv = line(c => `column ${c}`) + Array.from({length: 60}, (_, r) => line(c => r * c)).join("");
   const {columns, rows} = await read(csv);
   expect(columns[4999]).toBe("column 4999: integer");
-  expect(rows[299]?.[4999]).toBe(String(299 * 4999));
+  expect(rows[59]?.[4999]).toBe(String(59 * 4999));
 });
 
 /** Random numbers, the same for the same seed. */
@@ -608,7 +608,7 @@ test("any cells are stored as they were written", async () => {
     "0",
     "-",
   ];
-  for (let seed = 1; seed <= 60; seed++) {
+  for (let seed = 1; seed <= 30; seed++) {
     const random = randomOf(seed);
     const delimiter = [",", ";", "\t", "|"][random(4)] ?? ",";
     const end = ["\n", "\r\n", "\r"][random(3)] ?? "\n";

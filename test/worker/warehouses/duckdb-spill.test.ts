@@ -81,7 +81,7 @@ describe.each([
       }
       const sum = String((ROWS * (ROWS - 1)) / 2);
       expect(alone).toMatchObject(Array(2).fill([[String(ROWS), String(ROWS), sum, expect.any(String)]]));
-      for (let round = 0; round < inLongRun(3, 50); round++) {
+      for (let round = 0; round < inLongRun(2, 50); round++) {
         const opened = await Promise.all(paths.map(path => open(path, limits)));
         let ended = false;
         const asked = askBoth(opened, table).finally(() => {

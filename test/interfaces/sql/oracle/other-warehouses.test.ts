@@ -8,7 +8,7 @@ const from = Number(process.env["TEST_SEED"] ?? 1);
 const requestedCount = process.env["TEST_QUERIES"];
 
 for (const other of OTHER_WAREHOUSES) {
-  const count = inLongRun(200, Number(requestedCount ?? (other.name === "DuckDB" ? 20_000 : 5000)));
+  const count = inLongRun(120, Number(requestedCount ?? (other.name === "DuckDB" ? 20_000 : 5000)));
   describe.skipIf(other.open === undefined)(other.name, () => {
     let oracle: Oracle;
     beforeAll(async () => {
