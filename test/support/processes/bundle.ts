@@ -15,6 +15,18 @@ export async function bundled(script: BundledScript): Promise<string> {
   return join(root, bundleOf(script, await bundlesDir()));
 }
 
+/** Bundles the command-line client into a folder, and returns the path of its program. */
+export async function bundledClient(dir: string): Promise<string> {
+  const {outputs} = await Bun.build({
+    entrypoints: [join(root, "bin", "analytics.ts")],
+    outdir: dir,
+    target: "bun",
+  });
+  const [program] = outputs;
+  if (!program) throw new Error("The client could not be bundled");
+  return program.path;
+}
+
 /** The folder of the bundles, from that of the service. They are made once for the sources as they are now. */
 export function bundlesDir(): Promise<string> {
   made ??= makeOnce();
