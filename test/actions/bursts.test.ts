@@ -2,6 +2,7 @@ import {afterAll, beforeAll, expect, test} from "bun:test";
 import {sql} from "../../shared/ground/db.ts";
 import {recordEvent} from "../../shared/ground/events/record.ts";
 import {newId} from "../../shared/ground/ids.ts";
+import type {RunningWorker} from "../../worker/start.ts";
 import {type SpawnedWorker, spawnWorker} from "../support/spawn-worker.ts";
 import {until} from "../support/until.ts";
 import {type ActionService, actionService} from "./service.ts";
@@ -10,28 +11,38 @@ type Json = ReturnType<typeof JSON.parse>;
 
 let t: ActionService;
 let projectId: string;
-let living: SpawnedWorker | undefined;
+/** A worker in a process of its own, for the one test that kills it. */
+let doomed: SpawnedWorker | undefined;
+/** The worker of the other tests, in this process. */
+let working: RunningWorker | undefined;
 
 beforeAll(async () => {
   t = await actionService();
   projectId = t.shops.duckdb.projectId;
-  // Work is done only by a process that can be killed.
+  // Each test says when work begins.
   await t.worker.stop();
 });
 afterAll(async () => {
-  await living?.kill("SIGKILL");
+  await doomed?.kill("SIGKILL");
   await t?.stop();
 });
 
+const MAILS = {MAIL_FROM: "Reports <reports@service.example>"};
+
 const work = async () => {
-  living = await spawnWorker(t, {SMTP_URL: t.smtp.url, MAIL_FROM: "Reports <reports@service.example>"});
+  working = await t.addWorker({SMTP_URL: t.smtp.url, ...MAILS});
 };
+
+async function rest(): Promise<void> {
+  await working?.stop();
+  working = undefined;
+}
 
 /** Kills the worker, and returns its jobs to the queue as other workers do when its heartbeat is missed. */
 async function kill(): Promise<void> {
-  const id = living?.id ?? "";
-  await living?.kill("SIGKILL");
-  living = undefined;
+  const id = doomed?.id ?? "";
+  await doomed?.kill("SIGKILL");
+  doomed = undefined;
   await sql`
     with dead as (delete from workers where id = ${id} returning queue_pool_ids)
     select graphile_worker.force_unlock_workers(queue_pool_ids) from dead`.execute(t.db);
@@ -63,7 +74,7 @@ async function countOf(actionId: string, status: string): Promise<number> {
 test("a burst of events starts a run for each, in their order, even if a worker is killed in the middle", async () => {
   const id = await listener();
   const {rows: before} = await sql<{id: string}>`select id from deliveries`.execute(t.db);
-  await work();
+  doomed = await spawnWorker(t, {SMTP_URL: t.smtp.url, ...MAILS});
   const happening = happen(60);
   await until(async () => (await countOf(id, "succeeded")) > 8);
   await kill();
@@ -78,7 +89,7 @@ test("a burst of events starts a run for each, in their order, even if a worker 
   expect(rows).toHaveLength(60);
   const {rows: after} = await sql<{id: string}>`select id from deliveries`.execute(t.db);
   expect(after.length - before.length).toBe(60);
-  await kill();
+  await rest();
   await t.call("DELETE", `/api/actions/${id}`);
 });
 
@@ -93,7 +104,7 @@ test("runs are in the order of their events", async () => {
   const {rows: runs} = await sql<{event_id: string}>`
     select event_id from action_runs where action_id = ${id} order by started_at, id`.execute(t.db);
   expect(runs.map(row => row.event_id)).toEqual(order.map(row => row.id));
-  await kill();
+  await rest();
   await t.call("DELETE", `/api/actions/${id}`);
 });
 
@@ -127,7 +138,7 @@ test("a waiting run that is cancelled does not hold up those behind it", async (
     select graphile_worker.reschedule_jobs(array(
       select id from graphile_worker.jobs where key = ${head.id}), run_at => now())`.execute(t.db);
   await until(async () => (await countOf(id, "succeeded")) === 3);
-  await kill();
+  await rest();
   await t.call("DELETE", `/api/actions/${id}`);
 });
 
@@ -142,7 +153,7 @@ test("waiting runs without a job are neither ended nor lost", async () => {
   await sql`select graphile_worker.add_job('collect_garbage', '{}')`.execute(t.db);
   await work();
   await until(async () => (await countOf(id, "succeeded")) === 3);
-  await kill();
+  await rest();
   await t.call("DELETE", `/api/actions/${id}`);
 });
 
@@ -159,6 +170,6 @@ test("of more than a thousand waiting runs, the rest is recorded as skipped, wit
   const {rows} = await sql<{error: string}>`
     select error from action_runs where action_id = ${id} and status = 'skipped'`.execute(t.db);
   expect(rows).toEqual([{error: "1,000 runs of earlier events were waiting already."}]);
-  await kill();
+  await rest();
   await t.call("DELETE", `/api/actions/${id}`);
 });
