@@ -57,9 +57,9 @@ export async function release(
   return {code, errors};
 }
 
-/** Starts a process of a release, and waits until `isUp`. */
+/** Starts a process of a release by its script in `dir`, or by its bundle, and waits until `isUp`. */
 export async function start(
-  main: "api/main.ts" | "worker/main.ts",
+  main: string,
   dir: string,
   environment: Readonly<Record<string, string>>,
   isUp: () => Promise<boolean>,

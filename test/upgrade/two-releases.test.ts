@@ -6,6 +6,7 @@ import pg from "pg";
 import {migrate} from "../../bin/migrate.ts";
 import {onBusyMachine} from "../support/busy-machine.ts";
 import {emptyDatabase, type TestDatabase} from "../support/postgres.ts";
+import {bundled} from "../support/processes/bundle.ts";
 import {until} from "../support/until.ts";
 import known from "./known.json";
 import {asker, EARLIER, hasCommit, type Process, start, TODAY, unpack} from "./releases.ts";
@@ -21,6 +22,7 @@ let client: pg.Client;
 let sources: Record<Release, string>;
 let webs: Record<Release, Ask>;
 const processes = new Set<Process>();
+const workers: Partial<Record<Release, Process>> = {};
 
 /** Real processes of two releases over one database, which the later one has migrated: a rolling release. */
 describe.skipIf(!hasCommit(EARLIER))("beside processes of a release whose protocol has no versions", () => {
@@ -47,8 +49,7 @@ describe.skipIf(!hasCommit(EARLIER))("beside processes of a release whose protoc
   });
 
   test("each web process is answered by the workers of its own release, and nothing is lost", async () => {
-    const earlier = await startWorker("earlier");
-    const today = await startWorker("today");
+    await workersOf("earlier", "today");
     for (const release of ["earlier", "today"] as const) {
       const ask = webs[release];
       const since = await now();
@@ -58,11 +59,10 @@ describe.skipIf(!hasCommit(EARLIER))("beside processes of a release whose protoc
       expect([release, await ended(ask, id)]).toEqual([release, "succeeded"]);
       expect([release, await history(since)]).toEqual([release, Array(QUERIES).fill("succeeded")]);
     }
-    await Promise.all([stop(earlier), stop(today)]);
   });
 
   test("with earlier workers alone, the current web process says that no worker is available, and queued runs wait", async () => {
-    const earlier = await startWorker("earlier");
+    await workersOf("earlier");
     const ask = await startWeb("today", {WORKER_WAIT_MS: "2000"});
     const started = performance.now();
     const refused = await Promise.all([...queries(ask), ...pictures(ask)]);
@@ -76,23 +76,25 @@ describe.skipIf(!hasCommit(EARLIER))("beside processes of a release whose protoc
     // Meanwhile the earlier worker takes the runs of its own release from the same queue.
     expect(await ended(webs.earlier, await queueRun(webs.earlier))).toBe("succeeded");
     expect((await ask("GET", `/api/query/runs/${id}`)).body.status).toBe("queued");
-    const today = await startWorker("today");
+    await workersOf("earlier", "today");
     expect(await ended(ask, id)).toBe("succeeded");
     expect(await statusesOf(queries(ask))).toEqual(Array(QUERIES).fill(200));
-    await Promise.all([stop(earlier), stop(today)]);
   });
 
   test("with current workers alone, the earlier web process gets its answers, or says that no worker is available", async () => {
-    const today = await startWorker("today");
+    await workersOf("today");
     const ask = webs.earlier;
     expect(await statusesOf(queries(ask))).toEqual(Array(QUERIES).fill(200));
     const drawn = await Promise.all(pictures(ask));
     const outcomes = drawn.map(({status, body}) => (status === 200 ? 200 : [status, body?.code]));
     for (const outcome of outcomes) expect([200, [503, "worker_unavailable"]]).toContainEqual(outcome);
     expect(await ended(ask, await queueRun(ask))).toBe("succeeded");
-    await stop(today);
   });
 });
+
+/** The path of a release's process in its sources. Today's processes start from their bundles, as from an archive. */
+const mainOf = async (release: Release, script: "api/main.ts" | "worker/main.ts") =>
+  release === "today" ? bundled(script) : script;
 
 /** Starts a web process. Unless `more` says otherwise, it waits for a worker for as long as a busy machine may take. */
 async function startWeb(release: Release, more: Record<string, string> = {}): Promise<Ask> {
@@ -107,7 +109,9 @@ async function startWeb(release: Release, more: Record<string, string> = {}): Pr
       () => false,
     );
   const own = {PORT: String(port), BASE_URL: "http://localhost:3000", WORKER_WAIT_MS: "120000", ...more};
-  processes.add(await start("api/main.ts", sources[release], {...environment(), ...own}, isUp));
+  processes.add(
+    await start(await mainOf(release, "api/main.ts"), sources[release], {...environment(), ...own}, isUp),
+  );
   return ask;
 }
 
@@ -115,14 +119,23 @@ async function startWorker(release: Release): Promise<Process> {
   const ids = async () => (await client.query<{id: string}>("select id from workers")).rows.map(({id}) => id);
   const before = new Set(await ids());
   const isUp = async () => (await ids()).some(id => !before.has(id));
-  const worker = await start("worker/main.ts", sources[release], environment(), isUp);
+  const main = await mainOf(release, "worker/main.ts");
+  const worker = await start(main, sources[release], environment(), isUp);
   processes.add(worker);
   return worker;
 }
 
-async function stop(worker: Process): Promise<void> {
-  await worker.stop();
-  processes.delete(worker);
+/** Starts and stops workers, until there is one of each of these releases, and no other. */
+async function workersOf(...releases: Release[]): Promise<void> {
+  for (const release of ["earlier", "today"] as const) {
+    const worker = workers[release];
+    if (releases.includes(release)) workers[release] ??= await startWorker(release);
+    else if (worker) {
+      await worker.stop();
+      processes.delete(worker);
+      delete workers[release];
+    }
+  }
 }
 
 const environment = () => ({DATABASE_URL: database.url, DATA_DIR: dir});
