@@ -88,7 +88,7 @@ describe("a web process that waits 1.5 s for a body", () => {
 describe("a web process", () => {
   let web: WebProcess;
   beforeAll(async () => {
-    web = await webProcess({});
+    web = await webProcess({SHUTDOWN_DRAIN_MS: "1000"});
   });
   afterAll(() => web?.stop());
 
@@ -186,6 +186,20 @@ describe("a web process", () => {
       }
     });
   });
+
+  test("that is told to stop says so, and answers until a proxy has noticed", async () => {
+    const {port, ask, exited} = web;
+    const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+    expect((await get("/healthz")).headers.get("connection")).not.toBe("close");
+    ask();
+    let ready = await get("/readyz");
+    // The signal takes a moment; until then the readiness is that of a process without workers.
+    while ((await ready.clone().text()).includes("checks")) ready = await get("/readyz");
+    expect([ready.status, await ready.json()]).toMatchObject([503, {status: "stopping"}]);
+    const answer = await get("/healthz");
+    expect([answer.status, answer.headers.get("connection")]).toEqual([200, "close"]);
+    expect(await exited).toBe(0);
+  });
 });
 
 describe("a web process with few slots", () => {
@@ -221,18 +235,4 @@ describe("a web process with few slots", () => {
     },
     longTimeoutMs(),
   );
-});
-
-test("a process that is told to stop says so, and answers until a proxy has noticed", async () => {
-  const {port, ask, exited} = await webProcess({SHUTDOWN_DRAIN_MS: "1000"});
-  const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
-  expect((await get("/healthz")).headers.get("connection")).not.toBe("close");
-  ask();
-  let ready = await get("/readyz");
-  // The signal takes a moment; until then the readiness is that of a process without workers.
-  while ((await ready.clone().text()).includes("checks")) ready = await get("/readyz");
-  expect([ready.status, await ready.json()]).toMatchObject([503, {status: "stopping"}]);
-  const answer = await get("/healthz");
-  expect([answer.status, answer.headers.get("connection")]).toEqual([200, "close"]);
-  expect(await exited).toBe(0);
 });
