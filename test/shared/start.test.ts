@@ -3,9 +3,10 @@ import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {isDatabaseGone} from "../../shared/ground/database/watch.ts";
+import {bundled} from "../support/processes/bundle.ts";
 
 /** Runs a process that cannot start, and returns its output. */
-async function startOf(main: string, environment: Record<string, string>) {
+async function startOf(script: "api/main.ts" | "worker/main.ts", environment: Record<string, string>) {
   const dataDir = await mkdtemp(join(tmpdir(), "analytics-test-"));
   const env = {
     DATA_DIR: dataDir,
@@ -16,7 +17,12 @@ async function startOf(main: string, environment: Record<string, string>) {
     ...environment,
   };
   const cwd = join(import.meta.dir, "../..");
-  const child = Bun.spawn([process.execPath, main], {cwd, env, stdout: "pipe", stderr: "pipe"});
+  const child = Bun.spawn([process.execPath, await bundled(script)], {
+    cwd,
+    env,
+    stdout: "pipe",
+    stderr: "pipe",
+  });
   const [code, output, errors] = await Promise.all([child.exited, child.stdout.text(), child.stderr.text()]);
   await rm(dataDir, {recursive: true});
   return {code, lines: output.trim().split("\n"), errors};
