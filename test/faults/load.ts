@@ -6,6 +6,8 @@ import type {System} from "./system.ts";
 const LIMIT_MS = 20_000;
 const BUSY_LIMIT_MS = 60_000;
 const AGAIN_MS = 100;
+/** Each client's pause between its requests. It leaves processors some time for the restarted processes. */
+const PAUSE_MS = 20;
 /** Long enough for a run in the queue that two workers begin and do not end, because they are killed. */
 const RUN_LIMIT_MS = 40_000;
 const BUSY_RUN_LIMIT_MS = 120_000;
@@ -78,7 +80,7 @@ export async function runLoad(system: System, ledger: Ledger, isOver: () => bool
   const loops = clients.map(async client => {
     while (!isOver()) {
       await client(ledger);
-      await Bun.sleep(5);
+      await Bun.sleep(PAUSE_MS);
     }
   });
   const probing = async () => {

@@ -4,7 +4,7 @@ import {check} from "./check.ts";
 import {type Disturbances, disturb} from "./disturb.ts";
 import {Ledger} from "./ledger.ts";
 import {runLoad} from "./load.ts";
-import {startSystem} from "./system.ts";
+import {type System, startSystem} from "./system.ts";
 
 export interface FaultReport {
   requests: number;
@@ -26,31 +26,36 @@ export interface FaultReport {
 export async function runFaults(ms: number): Promise<FaultReport> {
   const system = await startSystem();
   try {
-    const ledger = new Ledger();
-    const until = performance.now() + ms;
-    let isQuiet = false;
-    const loading = runLoad(system, ledger, () => isQuiet);
-    const disturbances = await disturb(system, () => performance.now() > until);
-    isQuiet = true;
-    await loading;
-    const lost = await check(system, ledger);
-    const crashes = system.parts.reduce((sum, part) => sum + part.crashes, 0);
-    const {requests, refusals, wrong, unanswered, longestGapMs} = ledger;
-    const created = [...ledger.creations.values()].filter(({id}) => id !== undefined).length;
-    return {
-      requests,
-      created,
-      crashes,
-      disturbances,
-      refusals,
-      wrong: await withLogs(system.dataDir, wrong),
-      lost,
-      unanswered,
-      longestGapMs,
-    };
+    return await causeFaults(system, ms);
   } finally {
     await system.stop();
   }
+}
+
+/** Puts a system under load and faults for `ms`, and then checks everything. */
+export async function causeFaults(system: System, ms: number): Promise<FaultReport> {
+  const ledger = new Ledger();
+  const until = performance.now() + ms;
+  let isQuiet = false;
+  const loading = runLoad(system, ledger, () => isQuiet);
+  const disturbances = await disturb(system, () => performance.now() > until);
+  isQuiet = true;
+  await loading;
+  const lost = await check(system, ledger);
+  const crashes = system.parts.reduce((sum, part) => sum + part.crashes, 0);
+  const {requests, refusals, wrong, unanswered, longestGapMs} = ledger;
+  const created = [...ledger.creations.values()].filter(({id}) => id !== undefined).length;
+  return {
+    requests,
+    created,
+    crashes,
+    disturbances,
+    refusals,
+    wrong: await withLogs(system.dataDir, wrong),
+    lost,
+    unanswered,
+    longestGapMs,
+  };
 }
 
 const MOST_EXPLAINED = 20;

@@ -5,13 +5,14 @@ import {join} from "node:path";
 import {Type} from "@sinclair/typebox";
 import {type BenchProcess, startProcess, until} from "../../bench/stage/processes.ts";
 import {migrate} from "../../bin/migrate.ts";
-import {readProcfile} from "../../bin/start/procfile.ts";
+import type {ProcfileLine} from "../../bin/start/procfile.ts";
 import {openDatabase} from "../../shared/ground/db.ts";
 import {makeLogger} from "../../shared/ground/log.ts";
 import {freePort, type PostgresServer, startPostgres} from "../../shared/ground/postgres/server.ts";
 import {parserOf} from "../../shared/ground/validate.ts";
 import {createOrganization} from "../../shared/identity/organization/create-organization.ts";
 import {openPostgresProxy, type PostgresProxy} from "../support/postgres-proxy.ts";
+import {bundledLines} from "../support/processes/bundle.ts";
 import {shopGraph, shopInDuckDb} from "../support/warehouse.ts";
 
 /**
@@ -62,11 +63,15 @@ export async function startSystem(): Promise<System> {
   await mkdir(join(dataDir, "run"), {mode: 0o700});
   const env = {DATABASE_URL: proxy.url, DATA_DIR: dataDir, ENCRYPTION_KEY, LOG_LEVEL: "warn"};
   const ports = [await freePort(), await freePort()];
+  const lines = await bundledLines();
+  const part = (kind: "web" | "worker", i: number, own: Record<string, string>) => {
+    const line = lines[kind];
+    if (!line) throw new Error(`The Procfile has no line "${kind}"`);
+    return processPart(kind, `${kind}-${i}`, line, dataDir, {...env, ...own});
+  };
   const parts = [
-    ...ports.map((port, i) => processPart("web", i, dataDir, {...env, PORT: String(port)})),
-    ...[0, 1].map(i =>
-      processPart("worker", i, dataDir, {...env, WORKER_LISTEN: join(dataDir, "run", `${i}.sock`)}),
-    ),
+    ...ports.map((port, i) => part("web", i, {PORT: String(port)})),
+    ...[0, 1].map(i => part("worker", i, {WORKER_LISTEN: join(dataDir, "run", `${i}.sock`)})),
   ];
   await Promise.all(parts.map(part => part.start()));
   const {orgId, token} = await newOrganization(postgres.url);
@@ -138,10 +143,13 @@ async function startAgain(start: () => Promise<PostgresServer>): Promise<Postgre
   }
 }
 
-function processPart(kind: "web" | "worker", i: number, dir: string, env: Record<string, string>) {
-  const line = readProcfile()[kind];
-  if (!line) throw new Error(`The Procfile has no line "${kind}"`);
-  const name = `${kind}-${i}`;
+function processPart(
+  kind: "web" | "worker",
+  name: string,
+  line: ProcfileLine,
+  dir: string,
+  env: Record<string, string>,
+) {
   let running: BenchProcess | undefined;
   let isExpected = false;
   const clock = join(dir, `${name}.clock`);

@@ -1,7 +1,8 @@
 import {readFileSync} from "node:fs";
-import {mkdir, readdir, rename, rm, stat} from "node:fs/promises";
+import {mkdir, readdir, readFile, rename, rm, stat} from "node:fs/promises";
 import {join} from "node:path";
-import {type BundledScript, bundleOf, makeBundles} from "../../../bin/pack/bundle.ts";
+import {type BundledScript, bundledProcfile, bundleOf, makeBundles} from "../../../bin/pack/bundle.ts";
+import {type ProcfileLine, parseProcfile} from "../../../bin/start/procfile.ts";
 
 const root = join(import.meta.dir, "..", "..", "..");
 /** The folder of bundles by their sources, in the folder of the service. */
@@ -13,6 +14,11 @@ let made: Promise<string> | undefined;
 /** The path of a script's bundle, as an archive has it, for a process that a test starts. */
 export async function bundled(script: BundledScript): Promise<string> {
   return join(root, bundleOf(script, await bundlesDir()));
+}
+
+/** The processes of the Procfile, which start from their bundles, in the folder of the service. */
+export async function bundledLines(): Promise<Record<string, ProcfileLine>> {
+  return parseProcfile(bundledProcfile(await readFile(join(root, "Procfile"), "utf8"), await bundlesDir()));
 }
 
 /** Bundles the command-line client into a folder, and returns the path of its program. */
