@@ -1,4 +1,7 @@
+import {cp, mkdir, readFile, symlink, writeFile} from "node:fs/promises";
 import {join} from "node:path";
+import {BUNDLES_DIR, bundledProcfile} from "../../../bin/pack/bundle.ts";
+import {bundlesDir} from "../../support/processes/bundle.ts";
 
 const root = join(import.meta.dir, "..", "..", "..");
 /** The last line that `npm start` prints when the service is ready. */
@@ -20,10 +23,23 @@ export function launcherEnvironment(own: Record<string, string>): Record<string,
   return {...inherited, ...own};
 }
 
-/** `npm start`, with its own Postgres in `DATA_DIR`. */
-export function launch(environment: Record<string, string>): Launcher {
+/** What the launcher and its processes read of the sources, beside `bin`. */
+const READ = ["api", "shared", "sql", "worker", "node_modules", "package.json"];
+
+/** Makes a folder from which the service starts as from an archive: the web process and the worker from their bundles. */
+export async function install(dir: string): Promise<string> {
+  await mkdir(dir);
+  await cp(join(root, "bin"), join(dir, "bin"), {recursive: true});
+  for (const name of READ) await symlink(join(root, name), join(dir, name));
+  await symlink(join(root, await bundlesDir()), join(dir, BUNDLES_DIR));
+  await writeFile(join(dir, "Procfile"), bundledProcfile(await readFile(join(root, "Procfile"), "utf8")));
+  return dir;
+}
+
+/** `npm start` in the folder of the service, with its own Postgres in `DATA_DIR`. */
+export function launch(environment: Record<string, string>, dir = root): Launcher {
   const child = Bun.spawn([process.execPath, "bin/start.ts"], {
-    cwd: root,
+    cwd: dir,
     env: launcherEnvironment(environment),
     stdout: "pipe",
     stderr: "pipe",
