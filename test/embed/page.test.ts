@@ -1,7 +1,14 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {type Browser, type BrowserContext, chromium, type Page} from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright-core";
 import {freePort} from "../../shared/ground/postgres/server.ts";
-import {BROWSER_FLAGS, chromiumPath, PAGE_WAIT_MS} from "../support/chromium.ts";
+import {inContext} from "../pages/visit.ts";
+import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
 import {hostSite} from "./host-site.ts";
@@ -16,11 +23,13 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
   let dashboardId: string;
   let filterableId: string;
   let host: ReturnType<typeof hostSite>;
+  let base = "";
   let framed = "";
 
   beforeAll(async () => {
     const port = await freePort();
-    t = await testService({BASE_URL: `http://127.0.0.1:${port}`});
+    base = `http://127.0.0.1:${port}`;
+    t = await testService({BASE_URL: base});
     t.app.listen({port, hostname: "127.0.0.1"});
     shops = await shopProjects(t);
     const orders = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
@@ -42,7 +51,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
     const tile = {chartId: rows, x: 0, y: 0, w: 36, h: 12};
     await t.call("PUT", `/api/dashboards/${filterableId}/layout`, {body: {tiles: [tile]}});
     host = hostSite(
-      `http://127.0.0.1:${port}`,
+      base,
       () => framed,
       async () => (await embed()).token,
     );
@@ -75,21 +84,18 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
     use: (page: Page, context: BrowserContext) => Promise<void>,
     {dark = false, width = 1000}: {dark?: boolean; width?: number} = {},
   ): Promise<string[]> {
-    const context = await browser.newContext({
-      colorScheme: dark ? "dark" : "light",
-      viewport: {width, height: 700},
-    });
-    context.setDefaultTimeout(PAGE_WAIT_MS);
     const complaints: string[] = [];
-    try {
-      const page = await context.newPage();
+    const open = async (page: Page, context: BrowserContext) => {
       page.on("console", message => complaints.push(`${message.type()}: ${message.text()}`));
       page.on("pageerror", error => complaints.push(String(error)));
       await page.goto(url);
       await use(page, context);
-    } finally {
-      await context.close();
-    }
+    };
+    const options: BrowserContextOptions = {
+      colorScheme: dark ? "dark" : "light",
+      viewport: {width, height: 700},
+    };
+    await inContext(browser, base, options, open, use.length > 1);
     return complaints;
   }
 
@@ -320,7 +326,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
     /** The page, which has mounted the dashboard as `window.mounted` and keeps clicks in `window.clicks`. */
     async function visitHost(
       search: string,
-      use: (page: Page) => Promise<void>,
+      use: (page: Page, context: BrowserContext) => Promise<void>,
       look: Parameters<typeof visit>[2] = {},
     ): Promise<string[]> {
       host.asked.length = 0;
@@ -388,13 +394,13 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
     });
 
     test("asks for the next token before one expires, and for another when one is revoked", async () => {
-      await visitHost("", async page => {
+      await visitHost("", async (page, context) => {
         await shown(page);
-        await page.clock.install();
+        await context.clock.install();
         await page.evaluate("mounted.setFilters([])");
         expect(host.asked).toEqual(["token"]);
         // Less than a minute of the token's hour is left.
-        await page.clock.setSystemTime(Date.now() + 3_541_000);
+        await context.clock.setSystemTime(Date.now() + 3_541_000);
         await page.evaluate("mounted.setFilters([])");
         expect(host.asked).toEqual(["token", "token"]);
       });

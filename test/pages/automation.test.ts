@@ -1,12 +1,19 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import axe from "axe-core";
 import {type Browser, chromium, type Page} from "playwright-core";
 import {sql} from "../../shared/ground/db.ts";
 import {freePort} from "../../shared/ground/postgres/server.ts";
 import {type AgentService, agentService, answer, BY_STATUS, GOOD} from "../agents/service.ts";
 import {addUser, type User} from "../oauth/people.ts";
 import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
-import {drawn, machineTexts, type Visit, visitAs, withoutLanguageModel} from "./visit.ts";
+import {
+  accessibilityFaults,
+  drawn,
+  fits,
+  machineTexts,
+  type Visit,
+  visitAs,
+  withoutLanguageModel,
+} from "./visit.ts";
 
 const CHROMIUM = chromiumPath();
 const HOSTILE = '<img src=x onerror="alert(1)"> & Co';
@@ -41,14 +48,8 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
 
   /** The findings of axe-core, and whether the page is wider than its window. */
   async function findings(page: Page): Promise<unknown> {
-    await page.evaluate(axe.source);
-    const found = await page.evaluate(
-      `axe.run().then(({violations}) => [
-        ...violations.map(({id, nodes}) => [id, nodes.map(node => node.html)]),
-        ...(document.documentElement.scrollWidth > innerWidth ? ["too wide"] : []),
-      ])`,
-    );
-    return [...(found as unknown[]), ...(await machineTexts(page))];
+    const found = await accessibilityFaults(page);
+    return [...found, ...((await fits(page)) ? [] : ["too wide"]), ...(await machineTexts(page))];
   }
 
   async function accessible(page: Page): Promise<void> {

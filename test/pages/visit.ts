@@ -1,5 +1,6 @@
-import axe from "axe-core";
-import type {Browser, BrowserContext, Page} from "playwright-core";
+import {readFileSync} from "node:fs";
+import type {RunOptions} from "axe-core";
+import type {Browser, BrowserContext, BrowserContextOptions, CDPSession, Page} from "playwright-core";
 import {PASSWORD, type User} from "../oauth/people.ts";
 import {PAGE_WAIT_MS} from "../support/chromium.ts";
 
@@ -15,12 +16,72 @@ export type Visit = (
   look?: Look,
 ) => Promise<string[]>;
 
-/** The cookies of signed-in people, by browser and email. */
-const signedIn = new WeakMap<Browser, Map<string, Awaited<ReturnType<BrowserContext["cookies"]>>>>();
+type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
+
+/** What the visits of one browser share. */
+interface Shared {
+  /** By their options. */
+  contexts: Map<string, BrowserContext>;
+  /** The cookies of signed-in people, by email. */
+  cookies: Map<string, Cookies>;
+}
+
+const sharedBy = new WeakMap<Browser, Shared>();
+
+function sharedOf(browser: Browser): Shared {
+  const shared = sharedBy.get(browser) ?? {contexts: new Map(), cookies: new Map()};
+  sharedBy.set(browser, shared);
+  return shared;
+}
+
+/**
+ * Opens a page without cookies or stored data, in a context that has served earlier pages with the same options: the
+ * first pages of a new one fetch and compile the service's scripts anew, for 0.2 s of processor time. `use` must not
+ * change that context; where it takes the context, it gets one of its own, which it may change. `base` is the origin
+ * whose pages store data.
+ */
+export async function inContext(
+  browser: Browser,
+  base: string,
+  options: BrowserContextOptions,
+  use: (page: Page, context: BrowserContext) => Promise<void>,
+  isOwn = use.length > 1,
+): Promise<void> {
+  const {contexts} = sharedOf(browser);
+  const key = JSON.stringify(options);
+  const context = (isOwn ? undefined : contexts.get(key)) ?? (await newContext(browser, options));
+  // A visit during this one finds no context, and opens another.
+  if (!isOwn) contexts.delete(key);
+  let isReusable = false;
+  try {
+    const page = await context.newPage();
+    await use(page, context);
+    if (isOwn) return;
+    await forget(context, page, base);
+    isReusable = !contexts.has(key);
+  } finally {
+    if (isReusable) contexts.set(key, context);
+    else await context.close();
+  }
+}
+
+async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(PAGE_WAIT_MS);
+  return context;
+}
+
+/** Closes the pages, and removes what the service has stored. */
+async function forget(context: BrowserContext, page: Page, origin: string): Promise<void> {
+  const session = await context.newCDPSession(page);
+  await session.send("Storage.clearDataForOrigin", {origin, storageTypes: "local_storage,indexeddb"});
+  await Promise.all(context.pages().map(one => one.close()));
+  await context.clearCookies();
+}
 
 /**
  * Opens a page as a person, who signs in on the way unless they have done so in this browser before. Returns everything that
- * the page complained about.
+ * the page complained about. Where `use` takes the context, it gets one of its own.
  */
 export async function visitAs(
   browser: Browser,
@@ -30,33 +91,29 @@ export async function visitAs(
   use: (page: Page, context: BrowserContext) => Promise<void>,
   {dark = false, width = 1200, locale = "en-US"}: Look = {},
 ): Promise<string[]> {
-  const context = await browser.newContext({
+  const options: BrowserContextOptions = {
     colorScheme: dark ? "dark" : "light",
     // A dot that pulsates while waiting would redraw the whole page sixty times a second.
     reducedMotion: "reduce",
     viewport: {width, height: 800},
     locale,
-  });
-  context.setDefaultTimeout(PAGE_WAIT_MS);
+  };
+  const {cookies} = sharedOf(browser);
   const complaints: string[] = [];
-  try {
-    const page = await context.newPage();
+  const open = async (page: Page, context: BrowserContext) => {
     page.on("console", message => {
       // The sign-in form requests the focus, which a fast person has already given to a field.
       if (message.text().startsWith("Autofocus processing was blocked")) return;
       complaints.push(`${message.type()}: ${message.text()}`);
     });
     page.on("pageerror", error => complaints.push(String(error)));
-    const cookies = signedIn.get(browser) ?? new Map();
-    signedIn.set(browser, cookies);
     await context.addCookies(cookies.get(user.email) ?? []);
     await page.goto(base + path);
     if (new URL(page.url()).pathname.startsWith("/sign-in")) await signIn(page, user);
     cookies.set(user.email, await context.cookies());
     await use(page, context);
-  } finally {
-    await context.close();
-  }
+  };
+  await inContext(browser, base, options, open, use.length > 1);
   return complaints;
 }
 
@@ -73,12 +130,64 @@ export async function drawn(page: Page): Promise<void> {
   await page.locator(".tile[aria-busy]").first().waitFor({state: "detached"});
 }
 
-/** The findings of axe-core. It is evaluated, because the page's own policy does not let it be loaded. */
-export async function accessibilityFaults(page: Page): Promise<unknown> {
-  await page.evaluate(axe.source);
+/** The smaller form of axe-core's script: compiling the one that `axe.source` has takes twice as long. */
+const AXE = readFileSync(Bun.resolveSync("axe-core/axe.min.js", import.meta.dir), "utf8");
+/** The rules whose findings depend on colours. */
+const OF_COLOURS = ["color-contrast", "link-in-text-block"];
+
+/** The protocol sessions of pages that axe-core was loaded into. */
+const sessions = new WeakMap<Page, CDPSession>();
+
+/** Loads axe-core into the page, once per document. It is evaluated, because the page's own policy forbids loading it. */
+async function loadAxe(page: Page): Promise<void> {
+  if (await page.evaluate("typeof axe === 'object'")) return;
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, session);
+  const {exceptionDetails} = await session.send("Runtime.evaluate", {expression: `${AXE};0`});
+  if (exceptionDetails) throw new Error(`axe-core: ${exceptionDetails.text}`);
+}
+
+/**
+ * The findings of axe-core. `only: "colours"` is for a page that has been checked in other colours, and looks for findings
+ * that depend on these. What would describe an element of a finding, beyond its HTML, is not computed.
+ */
+export async function accessibilityFaults(page: Page, {only}: {only?: "colours"} = {}): Promise<unknown[]> {
+  await loadAxe(page);
+  const options: RunOptions = {
+    resultTypes: ["violations"],
+    selectors: false,
+    ...(only === "colours" ? {runOnly: OF_COLOURS} : {}),
+  };
   return page.evaluate(
-    "axe.run().then(({violations}) => violations.map(({id, nodes}) => [id, nodes.map(node => node.html)]))",
+    `axe.run(${JSON.stringify(options)}).then(({violations}) => violations.map(({id, nodes}) => [id, nodes.map(node => node.html)]))`,
   );
+}
+
+interface Appearance {
+  width: number;
+  dark?: boolean;
+}
+
+/** Whether the page is no wider than its window. */
+export const fits = (page: Page): Promise<boolean> =>
+  page.evaluate("document.documentElement.scrollWidth <= innerWidth");
+
+/**
+ * The findings of axe-core in each appearance, and whether the page is wider than its window there. Changing the window
+ * costs less than opening the page again. Dark mode changes nothing but colours.
+ */
+export async function faultsIn(page: Page, appearances: readonly Appearance[]): Promise<unknown[]> {
+  const faults: unknown[] = [];
+  const checked = new Set<number>();
+  for (const {width, dark = false} of appearances) {
+    await page.emulateMedia({colorScheme: dark ? "dark" : "light"});
+    await page.setViewportSize({width, height: page.viewportSize()?.height ?? 800});
+    const found = await accessibilityFaults(page, checked.has(width) ? {only: "colours"} : {});
+    checked.add(width);
+    if (!(await fits(page))) found.push("too wide");
+    if (found.length > 0) faults.push([width, dark ? "dark" : "light", ...found]);
+  }
+  return faults;
 }
 
 /** Makes pages say that no language model is configured. */
