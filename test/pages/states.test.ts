@@ -10,6 +10,8 @@ import {type TestService, testService} from "../support/worker.ts";
 import {
   accessibilityFaults,
   drawn,
+  faultsIn,
+  fits,
   layoutShifts,
   machineTexts,
   measureShifts,
@@ -21,6 +23,8 @@ const CHROMIUM = chromiumPath();
 const BROKEN = {status: 500, json: {code: "internal_error", detail: "Something broke on our side."}};
 /** The largest accepted layout shift: half of what counts as good (CLS), where nothing visibly harmful moves. */
 const MOST_SHIFT = 0.05;
+/** The widths of the narrowest and the widest window. Styles change at widths between 480 and 820 pixels only. */
+const [NARROW, WIDE] = [360, 1600];
 /** The pages with lists and the pages of the organization, as an org-admin sees them. */
 const PLACES = [
   ...[
@@ -139,18 +143,16 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows while it loads, and w
       return (await page.getByText(BROKEN.json.detail).count()) === 0;
     });
 
-  async function fits(page: Page, path: string): Promise<void> {
+  /** Checks the page as it is, and its width in the narrowest and the widest window as well. */
+  async function fitsEverywhere(page: Page, path: string): Promise<void> {
     expect([path, await accessibilityFaults(page)]).toEqual([path, []]);
     expect([path, await machineTexts(page)]).toEqual([path, []]);
     const before = page.viewportSize() ?? {width: 0, height: 800};
-    // The narrowest and the widest window as well: resizing the page costs less than opening it again.
-    for (const width of [before.width, 360, 1600]) {
+    expect([path, before.width, await fits(page)]).toEqual([path, before.width, true]);
+    // Resizing the page costs less than opening it again.
+    for (const width of [NARROW, WIDE]) {
       await page.setViewportSize({...before, width});
-      expect([
-        path,
-        width,
-        await page.evaluate("document.documentElement.scrollWidth <= innerWidth"),
-      ]).toEqual([path, width, true]);
+      expect([path, width, await fits(page)]).toEqual([path, width, true]);
     }
     await page.setViewportSize(before);
   }
@@ -161,7 +163,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows while it loads, and w
       await page.route("**/drawing", route => route.fulfill(BROKEN), {times: 2});
       await page.reload();
       await page.getByText(BROKEN.json.detail).nth(1).waitFor();
-      await fits(page, "a failed tile");
+      await fitsEverywhere(page, "a failed tile");
       const first = page.getByRole("region", {name: "By status"});
       await first.getByRole("button", {name: "Try again"}).click();
       await first.getByRole("img", {name: "By status: bar of"}).waitFor();
@@ -173,28 +175,28 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows while it loads, and w
     });
   });
 
-  test.each([
-    [390, true],
-    [1400, false],
-  ])(
-    "at %d pixels, dark: %p, every page that fails to load says so, and loads after a click",
-    async (width, dark) => {
-      await visit(
-        "/dashboards",
-        async page => {
-          for (const path of PLACES) {
-            await page.route(/\/api\/(?!whoami)/, route => route.fulfill(BROKEN));
-            await page.goto(base + path);
-            await page.getByText(BROKEN.json.detail).first().waitFor();
-            await fits(page, `${path}, failed`);
-            await page.unroute(/\/api\/(?!whoami)/);
-            await pressUntilLoaded(page);
-          }
-        },
-        {width, dark},
-      );
-    },
-  );
+  test("every page that fails to load says so, narrow and dark, and wide and light, and loads after a click", async () => {
+    await visit(
+      "/dashboards",
+      async page => {
+        for (const path of PLACES) {
+          await page.setViewportSize({width: NARROW, height: 800});
+          await page.route(/\/api\/(?!whoami)/, route => route.fulfill(BROKEN));
+          await page.goto(base + path);
+          await page.getByText(BROKEN.json.detail).first().waitFor();
+          const looks = [{width: NARROW, dark: true}, {width: WIDE}];
+          expect([path, await faultsIn(page, looks)]).toEqual([path, []]);
+          expect([path, await machineTexts(page)]).toEqual([path, []]);
+          // Nothing covers the button in a wide window. It is pressed in a narrow one.
+          await again(page).first().click({trial: true});
+          await page.setViewportSize({width: NARROW, height: 800});
+          await page.unroute(/\/api\/(?!whoami)/);
+          await pressUntilLoaded(page);
+        }
+      },
+      {width: NARROW},
+    );
+  });
 
   test("a dashboard, a chart and a sheet that fail to load say so, and load after a click", async () => {
     await visit("/dashboards", async page => {
@@ -204,7 +206,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows while it loads, and w
         await page.route(/\/api\/(?!whoami)/, route => route.fulfill(BROKEN));
         await page.goto(base + path);
         await page.getByText(BROKEN.json.detail).first().waitFor();
-        await fits(page, `${path}, failed`);
+        await fitsEverywhere(page, `${path}, failed`);
         await page.unroute(/\/api\/(?!whoami)/);
         await pressUntilLoaded(page);
         await page.getByRole("heading", {level: 1}).waitFor();
@@ -221,13 +223,13 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows while it loads, and w
       await row.getByText("Not sent: no mail server is configured. It lies in").waitFor();
       const folder = (await row.locator("code").textContent()) ?? "";
       expect(await readdir(folder)).toEqual(["di%40example.com.eml"]);
-      await fits(page, at);
+      await fitsEverywhere(page, at);
       await page.goto(`${base}/runs`);
       await page
         .getByRole("row", {name: /Weekly/})
         .getByText(folder)
         .waitFor();
-      await fits(page, "/runs");
+      await fitsEverywhere(page, "/runs");
     });
   });
 
@@ -271,24 +273,34 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows while it loads, and w
     });
   });
 
-  test("in dark mode at 390 pixels every page fits, axe-core finds nothing, and no text contains what only machines read", async () => {
+  /** Opens the page. Returns its layout shifts, unless they are small. `measureShifts` must have been called. */
+  async function openWithoutShift(page: Page, path: string): Promise<unknown[]> {
+    await page.goto(base + path);
+    await page.getByRole("heading", {level: 1}).waitFor();
+    await page.waitForLoadState("networkidle");
+    const shifts = await layoutShifts(page);
+    return shifts.reduce((sum, {value}) => sum + value, 0) > MOST_SHIFT ? shifts : [];
+  }
+
+  test("in dark mode, every page fits a narrow window and does not move while it loads, axe-core finds nothing, and no text contains what only machines read", async () => {
     const complaints = await visit(
       "/dashboards",
-      async page => {
+      async (page, context) => {
+        await measureShifts(context);
         for (const path of paths) {
-          await page.goto(base + path);
-          await page.getByRole("heading", {level: 1}).waitFor();
-          await page.waitForLoadState("networkidle");
+          expect([path, await openWithoutShift(page, path)]).toEqual([path, []]);
           // The link to the current page is visible in its section.
           const hidden = await page.evaluate(
             "[...document.querySelectorAll('nav.section [aria-current]')].filter(link => " +
               "link.getBoundingClientRect().left < 0 || link.getBoundingClientRect().right > innerWidth).length",
           );
           expect([path, hidden]).toEqual([path, 0]);
-          await fits(page, path);
+          expect([path, await accessibilityFaults(page)]).toEqual([path, []]);
+          expect([path, await machineTexts(page)]).toEqual([path, []]);
+          expect([path, await fits(page)]).toEqual([path, true]);
         }
       },
-      {width: 390, dark: true},
+      {width: NARROW, dark: true},
     );
     expect(complaints.filter(one => !one.includes("404"))).toEqual([]);
   });
@@ -315,23 +327,17 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows while it loads, and w
     );
   });
 
-  test.each([390, 1400])("at %d pixels no page shifts its layout while it loads", async width => {
+  test("every page fits a wide window, and does not move while it loads", async () => {
     await visit(
       "/dashboards",
       async (page, context) => {
         await measureShifts(context);
-        const moved: unknown[] = [];
         for (const path of paths) {
-          await page.goto(base + path);
-          await page.getByRole("heading", {level: 1}).waitFor();
-          await page.waitForLoadState("networkidle");
-          const shifts = await layoutShifts(page);
-          const sum = shifts.reduce((all, {value}) => all + value, 0);
-          if (sum > MOST_SHIFT) moved.push([path, ...shifts]);
+          expect([path, await openWithoutShift(page, path)]).toEqual([path, []]);
+          expect([path, await fits(page)]).toEqual([path, true]);
         }
-        expect(moved).toEqual([]);
       },
-      {width},
+      {width: WIDE},
     );
   });
 });
