@@ -4,23 +4,24 @@ import type {Parameter} from "../../../shared/semantic/dialects/dialect.ts";
 import type {Layer} from "../../../shared/semantic/layer/layer.ts";
 import type {Query} from "../../../shared/semantic/query/query.ts";
 import type {Cell, Engine} from "../engines.ts";
+import {Refusal} from "./naive/field-paths.ts";
 import type {Naive} from "./naive/naive.ts";
 import {firstRows, isOrdered} from "./naive/order.ts";
-import {Refusal} from "./naive/places.ts";
 import {isWildlyOrdered} from "./random-wild.ts";
 
 type Compiled = ReturnType<typeof compile>;
 
 /**
- * The length beyond which only one statement in ten is run on ClickHouse, which expands a named select wherever it is used
- * and plans each copy. About a tenth of all statements are that long, and would take most of the time of a run.
+ * For statements that are longer than this, only one in ten is run on ClickHouse, which expands a named select wherever
+ * it is used and plans each copy. About a tenth of all statements are that long, and would take most of the time of a
+ * run.
  */
 const PLANNED_SLOWLY = 5000;
 
 const JOIN_PATHS: ReadonlySet<string> = new Set(["ambiguous_join_path", "no_join_path"]);
 
-/** The number of rows of an answer that matches, or why the query was not compared. */
-export type Outcome = number | "refused" | "left";
+/** The number of rows of an answer that matches, or the reason why the query was not compared. */
+export type Outcome = number | "refused" | "skipped";
 
 /** The statements that the compiler writes for the queries of a layer, for one engine. */
 export class Statements {
@@ -39,12 +40,12 @@ export class Statements {
     return found;
   }
 
-  /** The statement that is compiled when the tables have other estimated sizes. */
+  /** The statement that is compiled with other estimated sizes of the tables. */
   ofSized(query: Query): Compiled {
     return compile(this.layers.sized, this.renamed(query), this.context);
   }
 
-  pasted(query: Query): string {
+  inlined(query: Query): string {
     return detail(this.layers.plain, this.renamed(query), this.context);
   }
 
@@ -58,7 +59,7 @@ export class Statements {
 }
 
 /** Messages of refusals that the evaluator does not check. */
-const UNJUDGED = [
+const UNCHECKED_REFUSALS = [
   // A model without a key, over which no exact count is possible.
   /primaryKey/,
   // Fields of a comparison must belong to one row.
@@ -79,62 +80,62 @@ const UNJUDGED = [
   /is on a many side|filter on the time of a retention/,
 ];
 
-/** Whether the query may be refused with this error. No other error is accepted. */
-export function isRightlyRefused(fault: unknown, query: Query, answers: Answers): boolean {
+/** Whether the compiler may refuse the query with this error. No other error is accepted. */
+export function isExpectedRefusal(fault: unknown, query: Query, answers: Answers): boolean {
   if (!(fault instanceof ServiceError)) return false;
   const {code, message} = fault;
-  if (UNJUDGED.some(pattern => pattern.test(message))) return true;
+  if (UNCHECKED_REFUSALS.some(pattern => pattern.test(message))) return true;
   const isPairs = /their pairs mean nothing/.test(message);
-  // A row is shown once, and each of its columns has one value.
+  // In a query of rows, a row appears once, and each of its columns has one value.
   const isMany = /has several values (for one row|of ")/.test(message);
   if (!JOIN_PATHS.has(code) && !isPairs && !isMany) return false;
   const answer = answers.of(query);
   if (!(answer instanceof Refusal)) return false;
-  // A query with several faults may be refused for any of them.
+  // A query with several faults may be refused because of any of them.
   return JOIN_PATHS.has(code) || answer.code === (isPairs ? "pairs" : "many");
 }
 
 /**
- * Compares the answer of an engine with the evaluator's. Everything but the engine's answer is computed before the first
- * `await`.
+ * Compares the answer of an engine with the answer of the evaluator. Everything except the engine's answer is computed
+ * before the first `await`.
  */
 export async function compareQuery(
   engine: Engine,
   plain: Query,
   answers: Answers,
   statements: Statements,
-  {isPasted, isSized, isSpared}: {isPasted: boolean; isSized: boolean; isSpared: boolean},
+  {isInlined, isSized, isSkippedIfLong}: {isInlined: boolean; isSized: boolean; isSkippedIfLong: boolean},
 ): Promise<Outcome> {
   const compiled = statements.of(plain);
   if ("fault" in compiled) {
-    if (isRightlyRefused(compiled.fault, plain, answers)) return "refused";
+    if (isExpectedRefusal(compiled.fault, plain, answers)) return "refused";
     throw compiled.fault;
   }
-  if (engine.name === "clickhouse" && isWildlyOrdered(plain)) return "left";
-  if (isSpared && compiled.sql.length > PLANNED_SLOWLY) return "left";
+  if (engine.name === "clickhouse" && isWildlyOrdered(plain)) return "skipped";
+  if (isSkippedIfLong && compiled.sql.length > PLANNED_SLOWLY) return "skipped";
   const answer = answers.of(plain);
-  if (answer instanceof Refusal && answer.code === "times") return "left";
+  if (answer instanceof Refusal && answer.code === "times") return "skipped";
   if (answer instanceof Refusal) throw answer;
-  const truths = (row: Cell[]) => (engine.name === "mysql" ? row.map(asNumber) : row);
-  const wanted = firstRows(plain, answer.map(truths));
-  const asks = [compiled];
-  if (isPasted) asks.push({...compiled, sql: statements.pasted(plain), parameters: []});
+  const inEngineTypes = (row: Cell[]) => (engine.name === "mysql" ? row.map(asNumber) : row);
+  const expected = firstRows(plain, answer.map(inEngineTypes));
+  const statementsToRun = [compiled];
+  if (isInlined) statementsToRun.push({...compiled, sql: statements.inlined(plain), parameters: []});
   const other = isSized ? statements.ofSized(plain) : compiled;
-  if (other.sql !== compiled.sql) asks.push(other);
-  const totalsWanted = compiled.totals === undefined ? [] : [truths(answers.naive.totals(plain))];
-  for (const {sql, parameters} of asks) {
+  if (other.sql !== compiled.sql) statementsToRun.push(other);
+  const expectedTotals = compiled.totals === undefined ? [] : [inEngineTypes(answers.naive.totals(plain))];
+  for (const {sql, parameters} of statementsToRun) {
     const rows = (await run(engine, sql, parameters)).slice(0, plain.limit);
     const fits = isOrdered(plain)
-      ? JSON.stringify(rows) === JSON.stringify(wanted)
-      : JSON.stringify(sorted(rows)) === JSON.stringify(sorted(wanted));
-    if (!fits) throw difference(sql, rows, wanted);
+      ? JSON.stringify(rows) === JSON.stringify(expected)
+      : JSON.stringify(sorted(rows)) === JSON.stringify(sorted(expected));
+    if (!fits) throw difference(sql, rows, expected);
   }
   if (compiled.totals !== undefined) {
     const totals = await run(engine, compiled.totals.sql, compiled.totals.parameters);
-    if (JSON.stringify(totals) !== JSON.stringify(totalsWanted))
-      throw difference(compiled.totals.sql, totals, totalsWanted);
+    if (JSON.stringify(totals) !== JSON.stringify(expectedTotals))
+      throw difference(compiled.totals.sql, totals, expectedTotals);
   }
-  return wanted.length;
+  return expected.length;
 }
 
 /** The evaluator's answers, each computed once for all engines. */
@@ -149,7 +150,7 @@ export class Answers {
     return found;
   }
 
-  /** Whether the answer has no rows. For a query that the compiler refuses, the evaluator may not know. */
+  /** Whether the answer has no rows. For a query that the compiler refuses, the evaluator may not know this. */
   isEmpty(query: Query): boolean {
     try {
       return this.naive.isEmpty(query);
@@ -175,21 +176,21 @@ function asNumber(cell: Cell): Cell {
 /** The rows of a statement. An error of the engine is thrown with the statement's text. */
 async function run(engine: Engine, sql: string, parameters: readonly Parameter[]): Promise<Cell[][]> {
   try {
-    return (await engine.run(sql, parameters)).map(tidy);
+    return (await engine.run(sql, parameters)).map(withoutZones);
   } catch (cause) {
     throw new Error(`${String(cause)}\n${sql}`, {cause});
   }
 }
 
-function difference(sql: string, rows: Cell[][], wanted: Cell[][]): Error {
-  return new Error(`${sql}\n  got ${JSON.stringify(rows)}\n wanted ${JSON.stringify(wanted)}`);
+function difference(sql: string, rows: Cell[][], expected: Cell[][]): Error {
+  return new Error(`${sql}\n  got ${JSON.stringify(rows)}\n expected ${JSON.stringify(expected)}`);
 }
 
 function sorted(rows: readonly Cell[][]): string[] {
   return rows.map(row => JSON.stringify(row)).sort();
 }
 
-/** Removes the zone from moments: it is the same everywhere. */
-function tidy(row: Cell[]): Cell[] {
+/** Removes the zone from moments, because all moments have the same zone. */
+function withoutZones(row: Cell[]): Cell[] {
   return row.map(cell => (cell !== null && /^\d{4}-\d\d-\d\d .*\+00$/.test(cell) ? cell.slice(0, -3) : cell));
 }

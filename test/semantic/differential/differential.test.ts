@@ -16,14 +16,17 @@ afterAll(async () => {
 
 /** ClickHouse, the slowest engine, has nullable columns in every other layer. */
 function enginesFor(seed: number): Engine[] {
-  const left = seed % 2 === 0 ? "clickhouse" : "clickhouse, all nullable";
-  return [...engines].flatMap(([label, engine]) => (label === left ? [] : [engine]));
+  const omitted = seed % 2 === 0 ? "clickhouse" : "clickhouse, all nullable";
+  return [...engines].flatMap(([label, engine]) => (label === omitted ? [] : [engine]));
 }
 
-/** A test runs 100 to 135 queries on four engines: 10 s on an idle machine, and minutes beside all other tests. */
+/**
+ * A test runs 100 to 135 queries on four engines. This takes 10 s on an idle machine, and minutes beside all other
+ * tests.
+ */
 const LONGEST_MS = 900_000;
 
-// More queries of a star are refused, because several ways are equally near.
+// More queries of a star are refused, because several join paths are equally near.
 const SHAPES = [
   {shape: "tree", queries: 18, journeys: 2},
   {shape: "star", queries: 24, journeys: 3},
@@ -48,7 +51,7 @@ for (const options of SHAPES) {
 }
 
 if (inLongRun(0, 1) === 1) {
-  const wanted = Number(process.env["TEST_QUERIES"] ?? 20_000);
+  const required = Number(process.env["TEST_QUERIES"] ?? 20_000);
   const installed = new Set(RUNNABLE.filter(({open}) => open).map(({dialect}) => dialect));
   const names = process.env["TEST_ENGINES"]?.split(",") ?? [...installed];
   const missing = names.filter(name => !installed.has(name as DialectName));
@@ -57,18 +60,18 @@ if (inLongRun(0, 1) === 1) {
     if (!installed.has(dialect)) test.skip(`random queries of the new kinds on ${dialect}`, () => undefined);
   }
   test(
-    `${wanted} random queries of the new kinds have the same answers as row by row on ${names.join(", ")}`,
+    `${required} random queries of the new kinds have the same answers as row by row on ${names.join(", ")}`,
     async () => {
       const searched = RUNNABLE.filter(({label, dialect}) => engines.has(label) && names.includes(dialect));
       const variants = Map.groupBy(searched, ({dialect}) => dialect).values();
       const found = await searchDifferences(
         variants.map(labels => labels.flatMap(({label}) => engines.get(label) ?? [])).toArray(),
         {
-          // Seeds are independent, so that a search can be continued, or divided among machines.
+          // Seeds are independent, so that a search can be continued or divided among machines.
           from: Number(process.env["TEST_SEED"] ?? 1),
-          wanted,
+          required,
           kind: process.env["TEST_KIND"] ?? "",
-          say: line => process.stdout.write(`${line}\n`),
+          report: line => process.stdout.write(`${line}\n`),
         },
       );
       expect(found.differences).toBe(0);

@@ -5,7 +5,7 @@ import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
 import {tableKey} from "../../../shared/semantic/layer/names.ts";
 import type {Query} from "../../../shared/semantic/query/query.ts";
 import type {Engine} from "../engines.ts";
-import {Answers, compareQuery, isRightlyRefused, type Outcome, Statements} from "./compare-query.ts";
+import {Answers, compareQuery, isExpectedRefusal, type Outcome, Statements} from "./compare-query.ts";
 import {renameLayer} from "./hostile-names.ts";
 import {kindsOf} from "./kinds.ts";
 import {Naive} from "./naive/naive.ts";
@@ -17,46 +17,49 @@ import {addWild, isWild} from "./random-wild.ts";
 
 export interface Tally {
   passed: number;
-  /** Passed queries whose answer has no rows, which prove little. */
+  /** Passed queries whose answer has no rows. Such queries prove little. */
   empty: number;
-  /** Passed queries that ask for more than groups and aggregates of rows. */
+  /** Passed queries that have more than groups and aggregates of rows. */
   ofNewKinds: number;
-  /** The number of passed queries of each such kind, and how many of these have an answer without rows. */
+  /** For each kind of these queries, the number of passed queries, and of those whose answer has no rows. */
   kinds: Map<string, {passed: number; empty: number}>;
-  /** Refused queries: a model without a key cannot be counted exactly, or several ways are equally near. */
+  /** Refused queries: a model without a key cannot be counted exactly, or several join paths are equally near. */
   refused: number;
   /**
-   * Queries that were not run, because an engine would plan them for seconds, or the evaluator would count minutes over months.
+   * Queries that were not run, because an engine would plan the query for seconds, or the evaluator would need minutes.
    */
-  left: number;
+  skipped: number;
   /** Failures inside DuckDB, whose optimizer cannot plan about one in twenty thousand of these queries. */
   engineFaults: number;
 }
 
 export function newTally(): Tally {
-  return {passed: 0, empty: 0, ofNewKinds: 0, kinds: new Map(), refused: 0, left: 0, engineFaults: 0};
+  return {passed: 0, empty: 0, ofNewKinds: 0, kinds: new Map(), refused: 0, skipped: 0, engineFaults: 0};
 }
 
-/** How the models of a random layer are joined: each to an earlier one, or several facts around shared dimensions. */
+/**
+ * How the models of a random layer are joined. `tree`: each model to an earlier model. `star`: several facts around
+ * shared dimensions.
+ */
 export type Shape = "tree" | "star";
 
 export interface SeedOptions {
   shape: Shape;
   queries: number;
-  /** The number of funnels and retentions, which follow the queries. */
+  /** The number of funnels and retentions, which are generated after the other queries. */
   journeys: number;
-  /** Only queries of a kind whose name begins with these words. */
+  /** If given, only queries of a kind whose name begins with these words. */
   kind?: string;
-  /** Kinds of queries to generate, in turn, in place of queries of any kind. */
+  /** The kinds of queries to generate, in turn, instead of queries of any kind. */
   only?: readonly string[];
-  /** Called with each difference. Without it the first difference is thrown. */
+  /** Called with each difference. Without this callback, the first difference is thrown. */
   onDifference?: (fault: Error) => void;
 }
 
 /**
- * Generates a random layer with its data, and random queries, funnels and retentions over it; compares each engine's answers
- * with those of the naive evaluator. Returns a tally for each engine. Generating and evaluating the queries takes as long for
- * one engine as for all.
+ * Generates a random layer with its data, and random queries, funnels and retentions over the layer. Compares each
+ * engine's answers with the answers of the naive evaluator. Returns a tally for each engine. Generating and evaluating
+ * the queries takes as long for one engine as for all.
  */
 export async function compareSeed<One extends Engine>(
   engines: readonly One[],
@@ -68,7 +71,7 @@ export async function compareSeed<One extends Engine>(
   addConversions(new Chance(seed + 5_000_003), random);
   addWild(random);
   if (seed % 3 === 0) addDecimals(new Chance(seed + 31_000_003), random);
-  // Names have a random source of their own, so that a seed gives the same layer whatever the names are.
+  // Names have a separate random source, so that a seed gives the same layer with any names.
   const renamed = renameLayer(new Chance(seed + 1_000_003), random);
   const faults = checkGraph(renamed.graph(random.graph));
   if (faults.length > 0) throw new Error(`seed ${seed}: ${JSON.stringify(faults)}`);
@@ -94,15 +97,15 @@ export async function compareSeed<One extends Engine>(
     }),
   );
   const tallies = new Map(engines.map(engine => [engine, newTally()]));
-  /** A query that all engines refuse is counted, and replaced by another one. */
+  /** Whether the query is refused by all engines. Such a query is counted, and replaced by another query. */
   const isRefused = (query: Query): boolean => {
-    const isBy = (own: Statements) => {
+    const isRefusedBy = (own: Statements) => {
       const found = own.of(query);
-      return "fault" in found && isRightlyRefused(found.fault, query, answers);
+      return "fault" in found && isExpectedRefusal(found.fault, query, answers);
     };
-    const isByAll = [...statements.values()].every(isBy);
-    if (isByAll) for (const tally of tallies.values()) tally.refused++;
-    return isByAll;
+    const isRefusedByAll = [...statements.values()].every(isRefusedBy);
+    if (isRefusedByAll) for (const tally of tallies.values()) tally.refused++;
+    return isRefusedByAll;
   };
   const of: Chances = {
     plain: chance,
@@ -116,18 +119,20 @@ export async function compareSeed<One extends Engine>(
     rows: new Chance(seed + 12_000_003),
     wild: new Chance(seed + 11_000_003),
   };
-  const leaning = only.map((name, i) => new Chance(seed + 13_000_003 + 1_000_003 * i, name));
-  const ofLoosening = new Chance(seed + 30_000_003);
-  // The next query is generated while the engines answer the last one.
+  const chances = only.map((name, i) => new Chance(seed + 13_000_003 + 1_000_003 * i, name));
+  const looseningChance = new Chance(seed + 30_000_003);
+  // The next query is generated while the engines answer the previous query.
   let answering: Promise<void>[] = [];
   for (let i = 0; i < queries + journeys; i++) {
-    const lean = leaning[i % leaning.length];
-    const asked = () =>
-      lean ? randomOfKind(lean, random) : randomAsked(of, random, {at: i, isJourney: i >= queries});
-    const query = withRows(ofLoosening, asked, {
+    const chanceOfQuery = chances[i % chances.length];
+    const nextQuery = () =>
+      chanceOfQuery
+        ? randomOfKind(chanceOfQuery, random)
+        : randomAsked(of, random, {at: i, isJourney: i >= queries});
+    const query = withRows(looseningChance, nextQuery, {
       isRefused,
       isEmpty: one => answers.isEmpty(one),
-      isKept: one => isOfKind(one, random, lean?.leaning ?? kind),
+      isKept: one => isOfKind(one, random, chanceOfQuery?.requestedKind ?? kind),
     });
     if (query === undefined) continue;
     const kinds = kindsOf(query, random);
@@ -135,11 +140,11 @@ export async function compareSeed<One extends Engine>(
       const tally = tallies.get(engine)!;
       try {
         const outcome = await compareQuery(engine, query, answers, statements.get(engine)!, {
-          // A pasted statement differs only in how its values are written.
-          isPasted: (seed + i) % 3 === 0,
+          // An inlined statement differs only in the notation of its values.
+          isInlined: (seed + i) % 3 === 0,
           // Few statements depend on the sizes of tables.
           isSized: (seed + i) % 3 === 1,
-          isSpared: engine.name === "clickhouse" && (seed + i) % 10 !== 0,
+          isSkippedIfLong: engine.name === "clickhouse" && (seed + i) % 10 !== 0,
         });
         count(tally, outcome, kinds);
       } catch (fault) {
@@ -158,7 +163,7 @@ export async function compareSeed<One extends Engine>(
       }
     };
     await Promise.all(answering);
-    // MySQL has no NaN and no infinities.
+    // MySQL has neither NaN nor infinities.
     answering = engines.filter(({name}) => name !== "mysql" || !isWild(query)).map(compareOn);
     // An error is thrown at the `await`.
     for (const one of answering) one.catch(() => undefined);
@@ -197,7 +202,7 @@ function addDecimals(chance: Chance, {rows, data}: RandomLayer): void {
   }
 }
 
-/** Random estimates of the tables' sizes, right or wrong: no answer may depend on them. */
+/** Random estimates of the tables' sizes, right or wrong, on which no answer may depend. */
 function randomSizes(chance: Chance, {models}: Graph): Map<string, number> {
   return new Map(
     models.flatMap(({table}) =>

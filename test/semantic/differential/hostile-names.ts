@@ -9,21 +9,22 @@ import {isNestedMeasure} from "../../../shared/semantic/query/row-aggregates.ts"
 import type {TestData} from "../engines.ts";
 import type {Chance, RandomLayer} from "./random-layer.ts";
 
-/** A layer under other names, with its tables, and functions that rename its graph and its queries. */
+/** A layer with other names, with its tables, and with functions that rename its graph and its queries. */
 export interface Renamed {
   data: TestData;
-  /** Renames the graph, also when written for another engine. */
+  /** Renames the graph, also for a graph in the dialect of another engine. */
   graph(graph: Graph): Graph;
   query(query: Query): Query;
 }
 
-/** Names that the compiler uses itself, and the names that it would use when those are taken. */
-const OURS = (
+/** Names that the compiler itself uses, and the names that it uses if these are taken. */
+const COMPILER_NAMES = (
   "t t_2 d0 d1 d2 m0 m1 v0 j0 k0 p0 r0 n0 c0 day days period place placed moment asked passed branches filled others " +
   "ranked single groups_1 facts_1 facts_2 periods_1 picked_1 source_1 bounds bits n bit lo hi first last tried " +
   "entity step stretch since shown events ordered attributed nested"
 ).split(" ");
-// `null` is missing: on ClickHouse every nullable column has a part of that name, so that "a"."null" is ambiguous.
+// `null` is missing, because on ClickHouse every nullable column has a part of that name, so that "a"."null" is
+// ambiguous.
 const RESERVED =
   "select from where order group by true user table case end union interval count distinct".split(" ");
 const ODD = [
@@ -52,12 +53,15 @@ const ODD = [
   "ﬁ",
   "Ж",
 ];
-/** Pairs of names that become equal when they are cut: after 63 bytes on Postgres, after 64 characters on MySQL. */
+/**
+ * Lengths for pairs of names that become equal when they are cut: after 63 bytes on Postgres, after 64 characters on
+ * MySQL.
+ */
 const LONG = [62, 63, 64, 65, 100, 127]
   .flatMap(length => [`${"x".repeat(length)}a`, `${"x".repeat(length)}b`])
   .concat(["漢".repeat(21), `${"漢".repeat(21)}字`, `${"漢".repeat(60)}a`, `${"漢".repeat(60)}b`]);
 
-/** Gives unique names of one kind. A new name often resembles a given one. */
+/** Gives unique names of one kind. A new name often resembles an earlier name. */
 class Names {
   readonly #given = new Set<string>();
 
@@ -76,7 +80,7 @@ class Names {
     }
   }
 
-  /** Takes a name. Returns whether it was still free. */
+  /** Takes a name. Returns whether the name was still free. */
   take(name: string): boolean {
     const folded = this.fold(name);
     if (this.#given.has(folded)) return false;
@@ -103,19 +107,27 @@ class Names {
       ]);
     }
     return chance.pick(
-      chance.pick([OURS, OURS, RESERVED, ODD, ODD, LONG, ["plain", "name", "Parent", "parent"]]),
+      chance.pick([
+        COMPILER_NAMES,
+        COMPILER_NAMES,
+        RESERVED,
+        ODD,
+        ODD,
+        LONG,
+        ["plain", "name", "Parent", "parent"],
+      ]),
     );
   }
 }
 
-/** The form in which every engine tells apart the columns of a table and the tables of a database. */
+/** The form of a name in which no engine confuses the columns of a table or the tables of a database. */
 function foldStored(name: string): string {
   return name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toUpperCase().toLowerCase();
 }
 
 /**
- * Whether a table can have a column or a name like this in every engine and in the test data: it is short enough, has no
- * blank at either end, and is no number, because JavaScript sorts keys of objects that are numbers.
+ * Whether a table can have a column or a name like this in every engine and in the test data. The name must be short
+ * enough, have no blank at either end, and not be a number, because JavaScript sorts keys of objects that are numbers.
  */
 function isStored(name: string): boolean {
   return !/^\d+$/.test(name) && new TextEncoder().encode(name).length <= 60 && name.trim() === name;
@@ -132,7 +144,7 @@ function isReferred(name: string): boolean {
 
 /** The same layer with hostile names of models, tables, columns, fields and roles. */
 export function renameLayer(chance: Chance, {graph, data}: RandomLayer): Renamed {
-  // A name's kind is found by its text alone, so no name of one kind is also a name of another kind.
+  // The kind of a name is found by its text alone, so no name of one kind is also a name of another kind.
   const spoken = new Names(chance, name => name);
   const tables = new Names(chance, foldStored);
   const columns = new Names(chance, foldStored);
@@ -145,7 +157,7 @@ export function renameLayer(chance: Chance, {graph, data}: RandomLayer): Renamed
     tableOf.set(name, tables.next(isTable));
   }
   for (const {name} of graph.joins ?? []) if (name !== undefined) places.set(name, spoken.next(isReferred));
-  // The alias of the last table on the way of a row access rule is the name of the table that the rule guards.
+  // The alias of the last table on the join path of a row access rule is the name of the table that the rule protects.
   for (const {name, rowAccess = []} of graph.models) {
     const steps = rowAccess[0]?.dimension.split(".").slice(0, -1) ?? [];
     const last = places.get(steps.at(-1) ?? "");
@@ -158,7 +170,7 @@ export function renameLayer(chance: Chance, {graph, data}: RandomLayer): Renamed
       if (!columnOf.has(column)) columnOf.set(column, columns.next(isStored));
   }
   for (const {dimensions, measures = [], calendar} of graph.models) {
-    // A grain of the calendar may not have the name of a built-in grain.
+    // A grain of the calendar must not have the name of a built-in grain.
     if (calendar !== undefined)
       for (const {name} of dimensions) if (spoken.take(name)) fields.set(name, name);
     for (const {name} of [...dimensions, ...measures])
@@ -200,7 +212,10 @@ function known(map: ReadonlyMap<string, string>, name: string): string {
   return found;
 }
 
-/** Renames a path such as `t0.second1.at.month`: places and a field. Any other part is a grain. */
+/**
+ * Renames a path such as `t0.second1.at.month`, which consists of models or roles, a field, and a grain. Any other part
+ * is a grain.
+ */
 function renamePath({places, fields}: Maps, path: string): string {
   return path
     .split(".")
@@ -286,8 +301,8 @@ function renameConversion(names: Maps, conversion: NonNullable<Measure["conversi
 }
 
 /**
- * Renames the references of a fragment, and its columns as an author may write them: bare where possible, quoted, or with their
- * table.
+ * Renames the references of a fragment, and its columns in the ways in which an author may write them: bare if
+ * possible, quoted, or with their table.
  */
 function renameFragment(names: Maps, sql: string): string {
   return sql.replaceAll(/\$\{([^}]*)\}|'[^']*'|[a-z_]\w*/g, (text: string, reference: string | undefined) => {

@@ -9,14 +9,14 @@ import {
   measuredDimensions,
   measureNames,
 } from "../../../shared/semantic/query/selected-names.ts";
+import {isMeasure} from "./naive/field-paths.ts";
 import {nestedMeasures} from "./naive/nested.ts";
 import {hiddenIn} from "./naive/order.ts";
-import {isMeasure} from "./naive/places.ts";
 import {rowAggregates} from "./naive/row-aggregates.ts";
 import type {RandomLayer} from "./random-layer.ts";
 import {isWild} from "./random-wild.ts";
 
-/** What a query asks for beyond groups and aggregates of rows, as the names of kinds that a run's tally counts. */
+/** The features of a query beyond groups and aggregates of rows, as the names of kinds that a run's tally counts. */
 export function kindsOf(query: Query, layer: RandomLayer): Set<string> {
   const {calculations = [], top, funnel, retention, measures = []} = query;
   const nested = nestedMeasures(query);
@@ -130,7 +130,10 @@ function addKindsOfName(kinds: Set<string>, name: string, {graph}: RandomLayer):
 
 const known = new WeakMap<Graph, Map<string, readonly string[]>>();
 
-/** The kinds of the measures of a layer, by their names. The first model with a measure of that name decides. */
+/**
+ * The kinds of the measures of a layer, by the measures' names. If several models have a measure of one name, the first
+ * model decides.
+ */
 function measureKinds(graph: Graph): ReadonlyMap<string, readonly string[]> {
   const found = known.get(graph) ?? new Map<string, readonly string[]>();
   if (known.has(graph)) return found;

@@ -1,7 +1,7 @@
 import type {Measure} from "../../../shared/semantic/layer/graph.ts";
 import {HOURLY} from "./random-hours.ts";
 
-/** The measures of each model of a random layer: every kind, over every type of column. */
+/** The measures of each model of a random layer: all kinds of measures, over all types of columns. */
 export const MEASURES: readonly Measure[] = [
   {name: "count", type: "count"},
   {name: "total", type: "sum", column: "n"},

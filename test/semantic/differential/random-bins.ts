@@ -10,11 +10,12 @@ const BINS: readonly Bin[] = [
   {edges: [3]},
 ];
 
-/** The same query with some numbers in bins, wherever the query uses them as columns. */
+/** The same query with some numbers in bins, in all columns of the query that have these numbers. */
 export function withBins(chance: Chance, query: Query): Query {
   const renamed = new Map<string, string>();
   const dimensions = (query.dimensions ?? []).map(entry => {
-    if (typeof entry !== "string" || !entry.endsWith(".n") || !chance.leans({bins: 1}, 0.4)) return entry;
+    if (typeof entry !== "string" || !entry.endsWith(".n") || !chance.drawForKind({bins: 1}, 0.4))
+      return entry;
     renamed.set(entry, `${entry}.bin`);
     return {field: entry, bin: chance.pick(BINS)};
   });

@@ -1,10 +1,10 @@
 import {looksFurther} from "../../../shared/semantic/filters/tree.ts";
 import type {Filter, FilterCondition} from "../../../shared/semantic/query/filter.ts";
 import type {Query} from "../../../shared/semantic/query/query.ts";
+import {isMeasure, prefixOf} from "./naive/field-paths.ts";
 import {isOnCalculation} from "./naive/filters.ts";
-import {isMeasure, prefixOf} from "./naive/places.ts";
+import {modelAt, PARTS, PERIODS, randomMeasure, randomPrefix} from "./random-fields.ts";
 import type {Chance, RandomLayer} from "./random-layer.ts";
-import {modelAt, PARTS, PERIODS, randomMeasure, randomPrefix} from "./random-place.ts";
 
 /** Groups of dimensions whose values can be compared with each other. */
 const KINDS: (readonly string[])[] = [
@@ -24,18 +24,18 @@ const KINDS: (readonly string[])[] = [
 const TRUTHS = ["is_a", "not_a", "same_a", "ok"];
 const OPERATORS = ["=", "=", "!=", "<", "<=", ">", ">="];
 
-/** The query with comparisons of two fields, some of them in place of other conditions. */
+/** The query with comparisons of two fields, some of which replace other conditions. */
 export function withComparisons(chance: Chance, layer: RandomLayer, query: Query): Query {
   const {model: base, filters = [], funnel, retention} = query;
   const changed = filters.map(filter =>
     isMeasure(filter) || isOnCalculation(query, filter) ? filter : change(chance, layer, base, filter),
   );
-  if (chance.leans({"compared fields": 1}, 0.15)) {
+  if (chance.drawForKind({"compared fields": 1}, 0.15)) {
     const one = comparedFields(chance, layer, base);
     changed.push(chance.chance(0.3) ? {not: one} : one);
   }
   const hasGroups = funnel === undefined && retention === undefined;
-  if (hasGroups && chance.leans({"compared measures": 1}, 0.1))
+  if (hasGroups && chance.drawForKind({"compared measures": 1}, 0.1))
     changed.push(comparedMeasures(chance, layer, base));
   return changed.length === 0 ? query : {...query, filters: changed};
 }

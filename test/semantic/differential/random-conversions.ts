@@ -1,9 +1,9 @@
 import type {Graph, Measure, Model} from "../../../shared/semantic/layer/graph.ts";
 import type {Filter} from "../../../shared/semantic/query/filter.ts";
 import type {Query} from "../../../shared/semantic/query/query.ts";
+import {randomDimension} from "./random-fields.ts";
 import {furtherFilter, randomFilter} from "./random-filter.ts";
 import type {Chance, RandomLayer} from "./random-layer.ts";
-import {randomDimension} from "./random-place.ts";
 import {randomQuery} from "./random-query.ts";
 
 const NAMES = ["followed", "followed_a"];
@@ -57,7 +57,7 @@ function randomConversion(
   };
 }
 
-/** A field of a model, or of a model that it is joined to by a join with a name of its own. */
+/** A field of a model, or of a model to which it is joined by a join with a name of its own. */
 function placeOf(chance: Chance, {joins = []}: Graph, model: Model, field: string): string {
   const up = joins.filter(({from}) => from === model.name);
   const roles = up.map(({name, to}) => name ?? to);
@@ -65,7 +65,7 @@ function placeOf(chance: Chance, {joins = []}: Graph, model: Model, field: strin
   return single.length > 0 && chance.chance(0.25) ? `${chance.pick(single)}.${field}` : field;
 }
 
-/** A query with a conversion measure beside other measures; `undefined` if no model has such a measure. */
+/** A query with a conversion measure and other measures; `undefined` if no model has a conversion measure. */
 export function randomFollowing(chance: Chance, layer: RandomLayer): Query | undefined {
   const models = layer.graph.models.filter(({measures = []}) =>
     measures.some(({type}) => type === "conversion"),

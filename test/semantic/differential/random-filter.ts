@@ -1,6 +1,6 @@
 import type {Filter, FilterCondition} from "../../../shared/semantic/query/filter.ts";
+import {COMPUTED, modelAt, randomDimension, randomMeasure, randomPrefix} from "./random-fields.ts";
 import {type Chance, type RandomLayer, RETAIL, WORDS} from "./random-layer.ts";
-import {COMPUTED, modelAt, randomDimension, randomMeasure, randomPrefix} from "./random-place.ts";
 
 /** A condition on a model's own rows. */
 export function randomFilterOn(chance: Chance, model: string): FilterCondition {
@@ -9,7 +9,7 @@ export function randomFilterOn(chance: Chance, model: string): FilterCondition {
 
 export function randomFilter(chance: Chance, layer: RandomLayer, base: string, depth: number): Filter {
   if (depth < 3 && chance.chance(0.25)) {
-    // An `or` without parts holds of no row.
+    // No row meets an `or` without parts.
     const length = chance.chance(0.05) ? 0 : 1 + chance.below(3);
     const parts = Array.from({length}, () => randomFilter(chance, layer, base, depth + 1));
     return chance.chance(0.6) ? {or: parts} : {and: parts};
@@ -140,7 +140,9 @@ function randomCondition(chance: Chance, prefix: string): FilterCondition {
   }
 }
 
-/** A search for values in an array. Null is not searched for, because ClickHouse's arrays are empty in place of null. */
+/**
+ * A search for values in an array. It does not search for null, because ClickHouse's arrays are empty instead of null.
+ */
 function randomMembership(chance: Chance, field: string, kind: "l" | "m"): FilterCondition {
   const value = () => (kind === "l" ? chance.pick(WORDS) : chance.pick([0, 1, 2, 5, 7, 1.5]));
   const op = chance.pick(["has", "has", "has_any", "has_all", "has_none"]);

@@ -1,17 +1,17 @@
 import type {Filter} from "../../../shared/semantic/query/filter.ts";
 import type {EventsOf} from "../../../shared/semantic/query/journeys.ts";
 import type {Query} from "../../../shared/semantic/query/query.ts";
+import {factsOf, randomDimension, randomPrefix} from "./random-fields.ts";
 import {furtherFilter, randomFilter, randomFilterOn} from "./random-filter.ts";
 import type {Chance, RandomLayer, Row} from "./random-layer.ts";
 import {randomOrder} from "./random-order.ts";
-import {factsOf, randomDimension, randomPrefix} from "./random-place.ts";
 import {randomSpan} from "./random-query.ts";
 
 const UNITS = ["hour", "day", "week", "month", "quarter", "year"] as const;
 
 /**
- * The time between two events of an entity, so that a window of this length ends exactly at the later one; `undefined` if it is
- * no whole number of units.
+ * The time between two events of an entity, so that a window of this length ends exactly at the later event;
+ * `undefined` if the time is not a whole number of units.
  */
 function timeBetween(
   chance: Chance,
@@ -29,7 +29,8 @@ function timeBetween(
 }
 
 /**
- * A funnel or a retention over an entity of a random model, with events of other models that have other names for the entity.
+ * A funnel or a retention over an entity of a random model. The events come from other models, in which the entity has
+ * other names.
  */
 export function randomJourney(chance: Chance, layer: RandomLayer): Query {
   const base = chance.pick(factsOf(layer)).name;
@@ -56,7 +57,7 @@ export function randomJourney(chance: Chance, layer: RandomLayer): Query {
   const dimensions = new Set<string>();
   for (let i = chance.below(3); i > 0; i--) {
     const name = randomDimension(chance, layer, base);
-    // Dimensions of other models often lie on a many side, where an event has several values of them.
+    // Dimensions of other models are often on a many side, where an event has several values of the dimension.
     if (name.startsWith(`${base}.`) || chance.chance(0.3)) dimensions.add(name);
   }
   const filters = filtersOn(base);
@@ -72,12 +73,12 @@ export function randomJourney(chance: Chance, layer: RandomLayer): Query {
     limit: 10_000,
     timezone: chance.pick(["UTC", "America/New_York", "Europe/Berlin", "Asia/Kolkata"]),
   };
-  if (chance.leans({"retention with measures": 1, "funnel with times": 0}, 0.4)) {
+  if (chance.drawForKind({"retention with measures": 1, "funnel with times": 0}, 0.4)) {
     const grain = chance.pick(UNITS.slice(1));
     const {time: when = "", filters: _, ...rest} = events(true);
     const periods = 1 + chance.below(grain === "day" ? 40 : 6);
     const returns = chance.chance(0.7) ? {returns: events(false)} : {};
-    const measures = chance.leans({"retention with measures": 1}, 0.6)
+    const measures = chance.drawForKind({"retention with measures": 1}, 0.6)
       ? {measures: returnedMeasures(chance, layer, returns.returns?.model ?? base)}
       : {};
     return inOrder({
@@ -95,7 +96,7 @@ export function randomJourney(chance: Chance, layer: RandomLayer): Query {
         {name: "s0", time: whose.time},
         {name: "s1", ...whose},
       ];
-      const timing = chance.leans({"funnel with times": 1}, 0.5) ? {timing: true} : {};
+      const timing = chance.drawForKind({"funnel with times": 1}, 0.5) ? {timing: true} : {};
       return inOrder({...around, filters: [], funnel: {entity: whose.entity, steps, within, ...timing}});
     }
   }
@@ -104,11 +105,11 @@ export function randomJourney(chance: Chance, layer: RandomLayer): Query {
   const steps = Array.from({length: count}, (_, i) => ({name: `s${i}`, ...events(i === 0, times)}));
   const unit = chance.pick(times === undefined ? UNITS.slice(1) : UNITS);
   const within = chance.chance(0.6) ? {within: {unit, count: 1 + chance.below(3)}} : {};
-  const timing = chance.leans({"funnel with times": 1}, 0.6) ? {timing: true} : {};
+  const timing = chance.drawForKind({"funnel with times": 1}, 0.6) ? {timing: true} : {};
   return inOrder({...around, funnel: {entity: who(base), steps, ...within, ...timing}});
 }
 
-/** Some measures that depend on the model's own rows alone. */
+/** Some measures that depend only on the model's own rows. */
 function returnedMeasures(chance: Chance, {graph}: RandomLayer, model: string): string[] {
   const {measures = []} = graph.models.find(({name}) => name === model) ?? {};
   const fitting = measures.filter(

@@ -12,7 +12,7 @@ import {withRowAggregates} from "./random-row-aggregates.ts";
 import {randomRows} from "./random-rows.ts";
 import {withWild} from "./random-wild.ts";
 
-/** The kinds of queries that can be requested one by one. Each is the beginning of a name that a run counts. */
+/** The kinds of queries that can be requested separately. Each is the beginning of a name that a run counts. */
 export const KINDS = [
   "nested",
   "values of groups",
@@ -28,7 +28,7 @@ export const KINDS = [
   "funnel with times",
 ] as const;
 
-/** The random sources of the parts of a query. */
+/** The random sources for the parts of a query. */
 export interface Chances {
   plain: Chance;
   journeys: Chance;
@@ -62,9 +62,9 @@ export function randomAsked(
 const TRIES = 500;
 const AGAIN = 10;
 
-/** A query of the kind that `chance` prefers; `undefined` if the layer has hardly any such query. */
+/** A query of the kind that `chance` prefers; `undefined` if the layer allows hardly any such query. */
 export function randomOfKind(chance: Chance, layer: RandomLayer): Query | undefined {
-  const kind = chance.leaning;
+  const kind = chance.requestedKind;
   const isJourney = /^(funnel|retention)/.test(kind);
   const of: Chances = {
     plain: chance,
@@ -87,14 +87,16 @@ export function randomOfKind(chance: Chance, layer: RandomLayer): Query | undefi
   return undefined;
 }
 
-/** Whether a query is of a kind whose name begins with these words. Without words, every query is. */
+/**
+ * Whether a query is of a kind whose name begins with these words. Without words, the result is true for every query.
+ */
 export function isOfKind(query: Query, layer: RandomLayer, kind: string): boolean {
   if (kind === "") return true;
   return [...kindsOf(query, layer)].some(name => `${name} `.startsWith(`${kind} `));
 }
 
 interface Rows {
-  /** Whether the compiler refuses the query, for a reason that is accepted. */
+  /** Whether the compiler refuses the query for an accepted reason. */
   isRefused(query: Query): boolean;
   /** Whether the answer has no rows. */
   isEmpty(query: Query): boolean;
@@ -103,41 +105,42 @@ interface Rows {
 }
 
 /**
- * A query whose answer has rows, if one is soon found: a refusal and an answer without rows prove little. One in ten is taken
- * as it comes, so that those are compared, too. `undefined` if no query of the requested kind is found.
+ * A query whose answer has rows, if such a query is soon found, because a refusal and an answer without rows prove
+ * little. One query in ten is returned unconditionally, so that refusals and answers without rows are compared, too.
+ * `undefined` if no query of the requested kind is found.
  */
-export function withRows(chance: Chance, asked: () => Query | undefined, rows: Rows): Query | undefined {
+export function withRows(chance: Chance, nextQuery: () => Query | undefined, rows: Rows): Query | undefined {
   const isAny = chance.chance(0.1);
   for (let tries = 1; ; tries++) {
-    const tight = asked();
-    if (tight === undefined || !rows.isKept(tight)) return undefined;
-    if (isAny) return tight;
-    if (tries < AGAIN && rows.isRefused(tight)) continue;
-    if (!rows.isEmpty(tight)) return tight;
-    const query = loosened(tight, rows);
+    const restricted = nextQuery();
+    if (restricted === undefined || !rows.isKept(restricted)) return undefined;
+    if (isAny) return restricted;
+    if (tries < AGAIN && rows.isRefused(restricted)) continue;
+    if (!rows.isEmpty(restricted)) return restricted;
+    const query = loosened(restricted, rows);
     if (tries === AGAIN || !rows.isEmpty(query)) return query;
   }
 }
 
 /**
- * The query with fewer restrictions, so that its answer has rows: a comparison is turned around, or as few filters as
- * possible are removed. The same query if nothing helps.
+ * The query with fewer restrictions, so that its answer has rows: a comparison is reversed, or as few filters as
+ * possible are removed. Returns the same query if nothing helps.
  */
 function loosened(query: Query, {isEmpty, isKept}: Rows): Query {
-  let tight = query;
+  let restricted = query;
   for (;;) {
-    const looser = withOneLess(tight).filter(isKept);
+    const looser = withOneLess(restricted).filter(isKept);
     const found = looser.find(one => !isEmpty(one));
     if (found !== undefined) return found;
     const [next] = looser;
     if (next === undefined) return query;
-    tight = next;
+    restricted = next;
   }
 }
 
 /**
- * The variants of the query with one filter less, of its own or of its events. Also those with a comparison of two fields
- * turned around, and, for a query that compares two spans, the one over a whole year.
+ * The variants of the query with one filter less, of its own or of its events. Also the variants in which a comparison
+ * of two fields is reversed, and, for a query that compares two spans, the variant over a whole year.
  */
 function withOneLess(query: Query): Query[] {
   const {model, filters = [], compare, funnel, retention} = query;

@@ -3,14 +3,14 @@ import type {Graph, Join, Model} from "../../../shared/semantic/layer/graph.ts";
 import type {TestData} from "../engines.ts";
 import {MEASURES} from "./measures.ts";
 
-/** A reproducible random source: the same seed gives the same layer, data and queries. */
+/** A reproducible random source. The same seed gives the same layer, data and queries. */
 export class Chance {
   #state: number;
 
-  /** `leaning` is the requested kind of queries. */
+  /** `requestedKind` is the requested kind of queries. */
   constructor(
     seed: number,
-    readonly leaning = "",
+    readonly requestedKind = "",
   ) {
     this.#state = (seed * 2654435761) >>> 0;
   }
@@ -31,13 +31,16 @@ export class Chance {
     return this.next() < probability;
   }
 
-  /** Further kinds that the requested query should have, too, where possible. */
+  /** Further kinds that the requested query should also have, if possible. */
   beside: readonly string[] = [];
 
-  /** Draws with the probability of the requested kind; without one, of a further kind; otherwise with `otherwise`. */
-  leans(kinds: Readonly<Record<string, number>>, otherwise: number): boolean {
+  /**
+   * Returns true with the probability for the requested kind; without a requested kind, with the probability for a
+   * further kind; else with `otherwise`.
+   */
+  drawForKind(kinds: Readonly<Record<string, number>>, otherwise: number): boolean {
     const beside = this.beside.map(kind => kinds[kind]).filter(one => one !== undefined);
-    return this.chance(kinds[this.leaning] ?? (beside.length > 0 ? Math.max(...beside) : otherwise));
+    return this.chance(kinds[this.requestedKind] ?? (beside.length > 0 ? Math.max(...beside) : otherwise));
   }
 
   pick<T>(list: readonly T[]): T {
@@ -53,17 +56,17 @@ export interface RandomLayer {
   graph: Graph;
   rows: Map<string, Row[]>;
   data: TestData;
-  /** Whether queries name models and leave the ways to be found. Otherwise queries name each step. */
+  /** Whether queries name only models, and the compiler searches the join paths. Otherwise queries name each step. */
   isSearched: boolean;
 }
 
 const SAME_A = "w is not distinct from 'a'";
 const NEXT_DAY = "cast(d + interval '1' day as date)";
 
-/** The same layer with its fragments in an engine's own SQL. */
+/** The same layer with its SQL fragments in an engine's dialect. */
 export function graphFor(engine: DialectName, graph: Graph): Graph {
   if (engine === "postgres") return graph;
-  // ClickHouse's casts take no null.
+  // ClickHouse's casts do not accept null.
   const next = engine === "clickhouse" ? "d + interval 1 day" : NEXT_DAY.replace("'1'", "1");
   const text = JSON.stringify(graph).replaceAll(NEXT_DAY, next);
   return JSON.parse(engine === "mysql" ? text.replaceAll(SAME_A, "w <=> 'a'") : text);
@@ -104,12 +107,12 @@ const MOMENTS = [
   "2024-11-03 06:30:00",
 ];
 
-/** The current time of random queries: there are rows on this day and on the next. */
+/** The current time of random queries. There are rows on this day and on the next day. */
 export const NOW = "2024-02-29T12:00:00Z";
 
 /**
- * The days around those of the rows, each with its period in the random layers' calendar. A period has twenty days. Some
- * periods begin where the day differs between timezones.
+ * The days of the rows and some days around them, each with its period in the random layers' calendar. A period has
+ * twenty days. Some periods begin at a moment that is on different days in different timezones.
  */
 export const RETAIL: ReadonlyMap<string, string> = new Map(
   MOMENTS.flatMap(moment =>
@@ -140,7 +143,7 @@ export function withCalendar(layer: RandomLayer): RandomLayer {
   };
 }
 
-/** Models in a tree of joins (sometimes with a second join under another name), few rows, many nulls and orphans. */
+/** Models in a tree of joins (sometimes with a second join under another name), with few rows and many nulls and orphans. */
 export function randomLayer(chance: Chance): RandomLayer {
   const count = 2 + chance.below(4);
   const models: Model[] = [];
@@ -174,7 +177,7 @@ export function randomLayer(chance: Chance): RandomLayer {
   return withCalendar({graph: {models, joins}, rows, data: tables(rows, count), isSearched: false});
 }
 
-/** A model of versions, one of which is valid at the time of a row of another model. */
+/** Adds a model of versions. One of the versions is valid at the time of a row of another model. */
 export function addVersions(chance: Chance, models: Model[], joins: Join[]): string {
   const to = `t${models.length}`;
   const from = chance.pick(models).name;
@@ -189,7 +192,7 @@ export function addVersions(chance: Chance, models: Model[], joins: Join[]): str
   return to;
 }
 
-/** Versions of a few things, one after the other, with gaps between. The last version is mostly still valid. */
+/** Versions of a few entities, one after the other, with gaps between. The last version is usually still valid. */
 export function versionRows(chance: Chance, models: number): Row[] {
   const days = [...new Set(MOMENTS.map(moment => moment.slice(0, 10)))].sort();
   const rows: Row[] = [];
@@ -251,7 +254,7 @@ export function addRowAccess(chance: Chance, models: Model[], joins: Join[]): vo
   }
 }
 
-/** Adds measures that roll along the dates of a joined model, or that filter by that model's fields. */
+/** Adds measures that roll along the dates of a joined model, or filter by the fields of that model. */
 export function addWindowsAbove(chance: Chance, models: readonly Model[], joins: readonly Join[]): void {
   for (const model of models) {
     const up = joins.filter(join => join.from === model.name);
@@ -282,7 +285,7 @@ export function addWindowsAbove(chance: Chance, models: readonly Model[], joins:
   }
 }
 
-/** Adds ratios of a model's rows to a sum of another model, which joins lead to. */
+/** Adds ratios of the number of a model's rows to a sum of another model to which joins lead. */
 export function addRatios(chance: Chance, models: readonly Model[], joins: readonly Join[]): void {
   for (const model of models) {
     const reached = new Set([model.name]);
@@ -294,7 +297,7 @@ export function addRatios(chance: Chance, models: readonly Model[], joins: reado
       }
     }
     if (reached.size > 1) reached.delete(model.name);
-    // A joined model can mostly be reached over another way, too.
+    // Usually there is another join path to the joined model, too.
     const next = joins.filter(({from}) => from === model.name).map(({to}) => to);
     const other = next.length > 0 && chance.chance(0.5) ? chance.pick(next) : chance.pick([...reached]);
     const sql = `\${count} / \${${other}.total}`;

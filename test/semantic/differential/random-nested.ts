@@ -2,11 +2,11 @@ import type {NestedMeasure} from "../../../shared/semantic/query/nested.ts";
 import type {Query} from "../../../shared/semantic/query/query.ts";
 import {nameOfDimension} from "../../../shared/semantic/query/selected-names.ts";
 import {rowFilters} from "./naive/filters.ts";
+import {GRAINS, randomDimension, randomMeasure} from "./random-fields.ts";
 import type {Chance, RandomLayer} from "./random-layer.ts";
-import {GRAINS, randomDimension, randomMeasure} from "./random-place.ts";
 
-/** Names of measures that the compiler also gives to columns and selects of its own. */
-const CALLED = ["v0", "nested", "a mean"];
+/** Names of measures that the compiler also uses for its own columns and selects. */
+const COLLIDING_NAMES = ["v0", "nested", "a mean"];
 const AGGREGATES = ["sum", "avg", "min", "max", "median", "percentile", "count"] as const;
 const OF_ANY_TYPE = ["min", "max", "count"] as const;
 
@@ -19,16 +19,16 @@ const IS_OVER_QUERY = /\.(closing|opening|shifted)_over$/;
 
 const OFTEN = {nested: 1, "values of groups": 1};
 
-/** The query with aggregates of measures in groups, where these are possible. */
+/** The query with aggregates of measures in groups, if these are possible. */
 export function withNested(chance: Chance, layer: RandomLayer, query: Query): Query {
   const {model, measures = [], funnel, retention} = query;
-  if (funnel !== undefined || retention !== undefined || !chance.leans(OFTEN, 0.3)) return query;
+  if (funnel !== undefined || retention !== undefined || !chance.drawForKind(OFTEN, 0.3)) return query;
   const fields = measures.filter(entry => typeof entry === "string");
   // The last moment of all rows is not the last moment of each group.
   const isSummedUp = query.totals === true;
   const nested: NestedMeasure[] = [];
   const count = chance.pick([1, 1, 2, 3]);
-  for (const name of CALLED.slice(0, count)) {
+  for (const name of COLLIDING_NAMES.slice(0, count)) {
     const last = nested.at(-1);
     const isAlike = last !== undefined && chance.chance(0.5);
     const own =
@@ -45,7 +45,7 @@ export function withNested(chance: Chance, layer: RandomLayer, query: Query): Qu
     });
   }
   if (nested.length === 0) return query;
-  const byValue = chance.leans({"values of groups": 1, nested: 0.2}, 0.3)
+  const byValue = chance.drawForKind({"values of groups": 1, nested: 0.2}, 0.3)
     ? withMeasured(chance, layer, query, nested)
     : undefined;
   if (byValue !== undefined) return byValue;
@@ -62,12 +62,12 @@ export function withNested(chance: Chance, layer: RandomLayer, query: Query): Qu
     measures: chance.chance(0.5) ? [...kept, ...nested] : [...nested, ...kept],
     filters: [...compared, ...(query.filters ?? [])],
   };
-  return chosen === undefined ? withoutLost(asked) : withoutLost(withChosen(chance, asked, chosen));
+  return chosen === undefined ? withoutLost(asked) : withoutLost(withReference(chance, asked, chosen));
 }
 
 const VALUE_BINS = [{width: 2}, {width: 5, from: 1}, {edges: [0, 2.5, 9]}];
 
-/** The query with a measure in groups as a dimension, unless another part of the query has no meaning beside it. */
+/** The query with a measure in groups as a dimension, unless this would make another part of the query meaningless. */
 function withMeasured(
   chance: Chance,
   layer: RandomLayer,
@@ -76,7 +76,7 @@ function withMeasured(
 ): Query | undefined {
   const [first] = nested;
   const {model, dimensions = [], totals} = query;
-  // Windows have periods of their own, and engines round means and ratios differently.
+  // Windows have separate periods, and engines round means and ratios differently.
   const of = randomMeasure(chance, layer, model, ["count", "total", "least", "words"]);
   if (first === undefined || nested.some(one => isOfWindow(layer, one.of) || IS_OVER_QUERY.test(one.of))) {
     return undefined;
@@ -133,7 +133,7 @@ function isOfWindow({graph}: RandomLayer, name: string): boolean {
 }
 
 /** The query with a filter, an order, a `top` or a calculation on the nested aggregate. */
-function withChosen(chance: Chance, query: Query, name: string): Query {
+function withReference(chance: Chance, query: Query, name: string): Query {
   const {filters = [], calculations = [], top, orderBy, fillGaps} = query;
   const filter = {field: name, op: chance.pick([">", "<=", "!="]), value: chance.below(4)};
   return {

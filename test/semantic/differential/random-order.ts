@@ -2,7 +2,10 @@ import type {Query} from "../../../shared/semantic/query/query.ts";
 import {dimensionNames, measureNames} from "../../../shared/semantic/query/selected-names.ts";
 import type {Chance} from "./random-layer.ts";
 
-/** Measures whose values may differ in their last digits, so that engines disagree on which are equal; and booleans. */
+/**
+ * Measures whose values may differ in their last digits, so that engines disagree on which values are equal. Also
+ * booleans.
+ */
 export const INEXACT =
   /\.(mean|middle|upper_third|ratio|ratio_sum|per_other|share_ago|rolled_mean|year_to_date|(running_|rolled_)?(any|all)_(a|big))$/;
 const QUOTIENTS = new Set(["percent_of_total", "percent_change", "moving_average"]);
@@ -24,7 +27,7 @@ export function randomOrder(chance: Chance, query: Query): Pick<Query, "orderBy"
   const chosen = new Set([chance.pick(columns), chance.pick(columns)]);
   return {
     orderBy: [...chosen].map(name => `${name}${chance.pick(["", " asc", " desc", " desc"])}`),
-    // The order of documents is the engine's own choice.
+    // The order of documents depends on the engine.
     ...(dimensions.some(name => name.endsWith(".j")) ? {} : {limit: chance.pick([1, 2, 3, 5, 10_000])}),
   };
 }

@@ -5,10 +5,6 @@ import type {Query} from "../../../shared/semantic/query/query.ts";
 import {fieldsOfMeasure, measuredDimensions} from "../../../shared/semantic/query/selected-names.ts";
 import {withBins} from "./random-bins.ts";
 import {comparedFields, comparedMeasures} from "./random-compared.ts";
-import {fillValue, furtherFilter, perFilter, randomFilter} from "./random-filter.ts";
-import {addHours, HOURLY} from "./random-hours.ts";
-import {type Chance, NOW, type RandomLayer} from "./random-layer.ts";
-import {INEXACT, randomOrder} from "./random-order.ts";
 import {
   factsOf,
   GRAINS,
@@ -18,15 +14,19 @@ import {
   randomDimension,
   randomMeasure,
   randomPrefix,
-} from "./random-place.ts";
+} from "./random-fields.ts";
+import {fillValue, furtherFilter, perFilter, randomFilter} from "./random-filter.ts";
+import {addHours, HOURLY} from "./random-hours.ts";
+import {type Chance, NOW, type RandomLayer} from "./random-layer.ts";
+import {INEXACT, randomOrder} from "./random-order.ts";
 import {isCompared} from "./random-row-aggregates.ts";
 
-/** The probability of calculations in a query of a kind: some kinds require calculations, others exclude them. */
+/** The probability of calculations in a query of a kind. Some kinds require calculations, others exclude them. */
 const CALCULATED = {along: 1, "calculation of a calculation": 1, subtotals: 0, compare: 0};
 /** The least number of dimensions of a query of a kind. */
 const WIDTHS: Readonly<Record<string, number>> = {subtotals: 2, bottom: 1, along: 1};
 
-/** A query over a random model, whose fields are named along random ways of joins. */
+/** A query over a random model. Its fields are named along random join paths. */
 export function randomQuery(
   chance: Chance,
   layer: RandomLayer,
@@ -37,19 +37,19 @@ export function randomQuery(
   const measures = new Set<string>();
   const dimensions = new Set<string>();
   const width = chance.below(hasRatio ? 2 : 4);
-  for (let i = Math.max(width, WIDTHS[chance.leaning] ?? 0); i > 0; i--)
+  for (let i = Math.max(width, WIDTHS[chance.requestedKind] ?? 0); i > 0; i--)
     dimensions.add(
       chance.chance(0.08) ? `metric_time.${chance.pick(GRAINS)}` : randomDimension(chance, layer, base),
     );
   for (let i = chance.below(4); i > 0; i--) measures.add(randomMeasure(chance, layer, base));
-  if (chance.leans({bins: 0.9}, 0)) dimensions.add(`${randomPrefix(chance, layer, base)}.n`);
+  if (chance.drawForKind({bins: 0.9}, 0)) dimensions.add(`${randomPrefix(chance, layer, base)}.n`);
   if (dimensions.size + measures.size === 0) measures.add(`${base}.count`);
   const filters: Filter[] = [];
   if (chance.chance(0.25)) addWindow(chance, layer, base, dimensions, measures, filters);
   if (chance.chance(0.2)) addAbove(chance, layer, base, measures);
   if (chance.chance(0.06)) addMoment(chance, base, dimensions, measures);
   if (hasRatio) addRatio(chance, layer, base, dimensions, measures);
-  // With few rows left, most ways to a measure give the same answer.
+  // If few rows are left, most join paths to a measure give the same answer.
   for (let i = chance.pick(hasRatio ? [0, 0, 1] : [0, 0, 0, 0, 1, 2]); i > 0; i--)
     filters.push(randomFilter(chance, layer, base, 0));
   if (chance.chance(0.1)) filters.push(randomSpan(chance, "metric_time"));
@@ -63,7 +63,7 @@ export function randomQuery(
     fillValue(chance, filters.at(-1));
   }
   const calculations =
-    further && chance.leans(CALCULATED, 0.35) ? randomCalculations(chance, dimensions, measures) : [];
+    further && chance.drawForKind(CALCULATED, 0.35) ? randomCalculations(chance, dimensions, measures) : [];
   if (calculations.length > 0 && chance.chance(0.3)) {
     const own = calculations.map(({of}) => of).filter(name => /\.(count|total|words)$/.test(name));
     const field = own[0] ?? randomMeasure(chance, layer, base, ["count", "total", "words"]);
@@ -80,7 +80,7 @@ export function randomQuery(
     measures: [...measures],
     filters,
     ...(calculations.length > 0 ? {calculations} : {}),
-    ...(further && chance.leans({bottom: 1}, 0.25) ? randomTop(chance, layer, base, dimensions) : {}),
+    ...(further && chance.drawForKind({bottom: 1}, 0.25) ? randomTop(chance, layer, base, dimensions) : {}),
     limit: 10_000,
     timezone: chance.pick(["UTC", "America/New_York", "Europe/Berlin", "Asia/Kolkata"]),
     ...(chance.chance(0.3) && periodsOf(dimensions).length === 1 ? {fillGaps: true} : {}),
@@ -90,7 +90,7 @@ export function randomQuery(
   return further ? withBins(chance, ordered) : ordered;
 }
 
-/** Random calculations of numbers: along periods, if these are not too many, or along other values. */
+/** Random calculations of numbers: along periods if there are not too many, or along other values. */
 function randomCalculations(
   chance: Chance,
   dimensions: ReadonlySet<string>,
@@ -109,20 +109,20 @@ function randomCalculations(
     /\.(week|month|(fiscal_)?quarter|(fiscal_)?year|day|d|next|due|retail)$/.test(name),
   );
   const axis = periods.length > 0 && chance.chance(0.8) ? chance.pick(periods) : undefined;
-  // A value that decides the order of groups must be the same on every engine, and so must the dimensions that follow it.
+  // A value that determines the order of groups must be equal on every engine, and so must the dimensions after it.
   const values = names.some(name => name.endsWith(".j")) ? [] : numbers.filter(name => !INEXACT.test(name));
-  if (places.length > 0 && chance.leans({"calculation of a calculation": 0.3}, 0.2))
+  if (places.length > 0 && chance.drawForKind({"calculation of a calculation": 0.3}, 0.2))
     return sharesAlong(chance, {of: chance.pick(numbers), axis, places, names});
-  return CALLED.slice(0, 1 + chance.below(3)).map((name, i) => {
-    const isAlong = values.length > 0 && chance.leans({along: 0.7}, 0);
+  return COLLIDING_NAMES.slice(0, 1 + chance.below(3)).map((name, i) => {
+    const isAlong = values.length > 0 && chance.drawForKind({along: 0.7}, 0);
     const type = isAlong
       ? "running_total"
       : places.length > 0
         ? chance.pick(CALCULATIONS)
         : chance.pick(["percent_of_total", "rank"] as const);
     const of =
-      i > 0 && chance.leans({"calculation of a calculation": 0.9}, 0.4)
-        ? (CALLED[chance.below(i)] ?? "")
+      i > 0 && chance.drawForKind({"calculation of a calculation": 0.9}, 0.4)
+        ? (COLLIDING_NAMES[chance.below(i)] ?? "")
         : chance.pick(numbers);
     const whole = {name, type, of};
     if (type === "percent_of_total" || type === "rank") {
@@ -148,7 +148,10 @@ function randomCalculations(
   });
 }
 
-/** A share within each value of a dimension, and a running total along these shares, which belong to different wholes. */
+/**
+ * A share within each value of a dimension, and a running total along these shares, which are shares of different
+ * wholes.
+ */
 function sharesAlong(
   chance: Chance,
   {of, axis, places, names}: {of: string; axis: string | undefined; places: string[]; names: string[]},
@@ -157,8 +160,8 @@ function sharesAlong(
   const within = names.filter(name => name === along || chance.chance(0.3));
   const type = axis === undefined ? "running_total" : chance.pick(["running_total", "difference"] as const);
   return [
-    {name: CALLED[0] ?? "", type: "percent_of_total", of, within},
-    {name: CALLED[1] ?? "", type, of: CALLED[0] ?? "", along},
+    {name: COLLIDING_NAMES[0] ?? "", type: "percent_of_total", of, within},
+    {name: COLLIDING_NAMES[1] ?? "", type, of: COLLIDING_NAMES[0] ?? "", along},
   ];
 }
 
@@ -189,7 +192,7 @@ function randomTop(
       by,
       count: 1 + chance.below(2),
       ...(within.length > 0 ? {within} : {}),
-      ...(chance.leans({bottom: 1}, 0)
+      ...(chance.drawForKind({bottom: 1}, 0)
         ? {direction: "asc" as const}
         : chance.chance(0.4)
           ? {direction: chance.pick(["asc", "desc"] as const)}
@@ -201,8 +204,8 @@ function randomTop(
   };
 }
 
-/** Names of calculations, some of which the compiler also gives to columns of its own. */
-const CALLED = ["c0", "a share", "c1"];
+/** Names of calculations. The compiler also uses some of them for its own columns. */
+const COLLIDING_NAMES = ["c0", "a share", "c1"];
 
 /** Adds a measure that filters by a joined row's field, if there is one. */
 function addAbove(chance: Chance, layer: RandomLayer, base: string, measures: Set<string>): void {
@@ -222,7 +225,7 @@ function addMoment(chance: Chance, base: string, dimensions: Set<string>, measur
   dimensions.add(`${base}.${date}.${chance.pick([...GRAINS, "retail"])}`);
 }
 
-/** Adds a ratio of two models, mostly with the two measures that it is the quotient of. */
+/** Adds a ratio of two models, usually together with the two measures of which it is the quotient. */
 function addRatio(
   chance: Chance,
   layer: RandomLayer,
@@ -233,7 +236,7 @@ function addRatio(
   const near = (layer.graph.joins ?? []).filter(join => join.to === base).map(join => join.from);
   const isNear = layer.isSearched && near.length > 0 && chance.chance(0.7);
   const prefix = isNear ? chance.pick(near) : randomPrefix(chance, layer, base);
-  // Groups of the query's own model show along which way the ratio's second measure was computed.
+  // The groups of the query's own model show on which join path the ratio's second measure was computed.
   if (chance.chance(0.5)) dimensions.add(`${base}.${chance.pick(["w", "n", "size"])}`);
   measures.add(`${prefix}.per_other`);
   if (chance.chance(0.5)) measures.add(`${prefix}.count`);
@@ -249,7 +252,7 @@ function randomShared(chance: Chance, layer: RandomLayer): string {
   return chance.pick(shared.length > 0 ? shared : factsOf(layer)).name;
 }
 
-/** Adds window measures of the base or of a joined model, and the date that they go along. */
+/** Adds window measures of the base or of a joined model, and the date that the windows go along. */
 function addWindow(
   chance: Chance,
   layer: RandomLayer,
@@ -260,14 +263,14 @@ function addWindow(
 ): void {
   const prefix = chance.chance(0.7) ? base : randomPrefix(chance, layer, base);
   const model = layer.graph.models.find(({name}) => name === modelAt(layer, base, prefix));
-  if (chance.chance(chance.leaning === "" ? 0.3 : 0.05)) {
+  if (chance.chance(chance.requestedKind === "" ? 0.3 : 0.05)) {
     addHours(chance, prefix, dimensions, measures, filters);
     return;
   }
   const windows = (model?.measures ?? []).filter(
     measure => alongOf(measure) !== undefined && !HOURLY.some(({name}) => name === measure.name),
   );
-  // If the layer is cut down to some models, the joined model may be missing.
+  // If the layer is reduced to some models, the joined model may be missing.
   if (windows.length === 0) return;
   const along = alongOf(chance.pick(windows)) ?? "";
   const isOwn = !along.includes(".");
@@ -282,7 +285,7 @@ function addWindow(
   }
   const alike = windows.filter(measure => alongOf(measure) === along);
   for (let i = chance.pick([1, 1, 2, 3]); i > 0; i--) measures.add(`${prefix}.${chance.pick(alike).name}`);
-  // Most filters on other fields leave no rows. Filters on the date itself choose periods, also after the last row.
+  // Most filters on other fields leave no rows. Filters on the date itself select periods, also after the last row.
   if (chance.chance(0.5)) filters.push(randomSpan(chance, date));
 }
 
@@ -300,7 +303,7 @@ export function randomSpan(chance: Chance, date: string): FilterCondition {
   return {field: date, op, value: [days[first], days[first + 1]]};
 }
 
-/** The dimensions of periods. Days would be too many. */
+/** The dimensions of periods, except days, which would be too many. */
 function periodsOf(dimensions: Set<string>): string[] {
   const counting = [...dimensions].filter(name =>
     /\.(day|week|month|(fiscal_)?quarter|(fiscal_)?year|retail|hour|minute|d|next|due)$/.test(name),
@@ -308,19 +311,20 @@ function periodsOf(dimensions: Set<string>): string[] {
   return counting.some(name => /\.(day|hour|minute|d|next|due)$/.test(name)) ? [] : counting;
 }
 
-/** The query with subtotals, where these are possible. */
+/** The query with subtotals, if these are possible. */
 export function withSubtotals(chance: Chance, query: Query): Query {
   const {dimensions = [], measures = [], calculations = [], fillGaps, funnel, retention} = query;
-  // The moment of the whole query is not the moment of the rows below a subtotal.
+  // The moment of the whole query is not the moment of the rows of a subtotal.
   const fields = measures.flatMap(fieldsOfMeasure);
   const isOfQuery = fields.some(name => /\.(closing|opening|shifted)_over$/.test(name));
   const isFit = !isOfQuery && dimensions.length > 1 && measures.length > 0 && calculations.length === 0;
   const [first] = dimensions;
   const ofValues = measuredDimensions(query);
-  // A measure in groups as a dimension: the groups differ from those below the subtotal, or a filter removes some.
+  // With a measure in groups as a dimension, the groups differ from those of the subtotal, or a filter removes some of
+  // them.
   const isOfValues = ofValues.length > 0 && (typeof first !== "string" || (query.filters ?? []).length > 0);
   const isOther = fillGaps === true || funnel !== undefined || retention !== undefined || isOfValues;
-  return isFit && !isOther && chance.leans({subtotals: 1, compare: 0}, 0.4)
+  return isFit && !isOther && chance.drawForKind({subtotals: 1, compare: 0}, 0.4)
     ? {...query, subtotals: true}
     : query;
 }
@@ -352,8 +356,8 @@ const TO_DAYS_WITH_ROWS = [
 ] as const;
 
 /**
- * The query compared with an earlier span of its model's date, if the query has no comparison yet; perhaps with further
- * conditions.
+ * The query with a comparison to an earlier span of its model's date, if the query has no comparison yet. Sometimes
+ * with further conditions.
  */
 export function withCompare(chance: Chance, layer: RandomLayer, query: Query): Query {
   const {model, dimensions = [], measures = [], calculations = [], filters: given = []} = query;
@@ -364,9 +368,9 @@ export function withCompare(chance: Chance, layer: RandomLayer, query: Query): Q
   const {fillGaps, funnel, retention, subtotals, totals} = query;
   const ofValues = measuredDimensions(query).length > 0;
   const isOther = [fillGaps, funnel, retention, subtotals, ofValues].some(Boolean) || given.some(isTime);
-  // Compared measures are numbers without windows. Others would be refused.
+  // Only numeric measures without windows can be compared. The compiler would refuse others.
   const isFit = measures.length > 0 && measures.every(isCompared);
-  if (isOther || !isFit || calculations.length > 0 || !chance.leans({compare: 1}, 0.9)) return query;
+  if (isOther || !isFit || calculations.length > 0 || !chance.drawForKind({compare: 1}, 0.9)) return query;
   const filters = [
     ...given,
     ...(chance.chance(0.15) ? [comparedFields(chance, layer, model)] : []),
@@ -389,7 +393,7 @@ export function withCompare(chance: Chance, layer: RandomLayer, query: Query): Q
     dimensions: [...dimensions, ...added],
     filters: [...filters, {field: date, op: "between", value}],
     compare: {offset, ...(sameDays ? {sameDays} : {})},
-    // Totals beside filters that leave out groups are refused.
+    // The compiler refuses totals if filters leave out groups.
     ...(totals === true && filters.length > 0 ? {totals: false} : {}),
   };
 }

@@ -14,8 +14,8 @@ import {
 } from "./random-layer.ts";
 
 /**
- * Several facts that share dimensions, one of which is joined to a coarser dimension that some facts are also joined to
- * directly. Queries name models and leave the ways to be found.
+ * Several facts that share dimensions. One of the dimensions is joined to a coarser dimension, to which some facts are
+ * also joined directly. Queries name only models, and the compiler searches the join paths.
  */
 export function randomStar(chance: Chance): RandomLayer {
   const facts = 2 + chance.below(2);

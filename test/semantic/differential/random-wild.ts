@@ -2,13 +2,13 @@ import type {Query} from "../../../shared/semantic/query/query.ts";
 import {nameOfDimension} from "../../../shared/semantic/query/selected-names.ts";
 import type {Chance, RandomLayer} from "./random-layer.ts";
 
-/** The doubles that are not finite, by the number of the row that gets them. */
+/** The doubles that are not finite, by the index of the row that gets them. */
 export const WILD: Readonly<Record<number, string>> = {0: "NaN", 1: "Infinity", 2: "-Infinity"};
 
 const cases = Object.entries(WILD).map(([n, name]) => `when ${n} then cast('${name}' as double precision)`);
 const SQL = `case n ${cases.join(" ")} else n * 1e0 end`;
 
-/** Gives every model with numbers a dimension, some of whose values are not finite. */
+/** Gives every model with numbers a dimension that has some values which are not finite. */
 export function addWild({graph}: RandomLayer): void {
   for (const {dimensions} of graph.models) {
     if (dimensions.some(({name}) => name === "n")) dimensions.push({name: "wild", type: "number", sql: SQL});
@@ -28,7 +28,7 @@ export function withWild(chance: Chance, query: Query): Query {
   return found;
 }
 
-/** Whether bins with such values are in descending order, in which not every engine puts NaN before the numbers. */
+/** Whether bins with such values are in descending order, in which not every engine puts NaN first. */
 export function isWildlyOrdered({orderBy = []}: Query): boolean {
   return orderBy.some(entry => /\.wild\.bin desc$/.test(entry));
 }

@@ -1,10 +1,10 @@
 import {openAllEngines, RUNNABLE} from "../all-engines.ts";
 import {searchDifferences} from "./search.ts";
 
-// Runs random queries on some engines until the given number of queries of the new kinds has passed on each: `bun
-// test/semantic/differential/run.ts <engine>[,<engine>…] [first seed] [queries] [kind]`, with the addresses of the servers in
-// the environment as `bin/test.ts` gives them. A difference is printed and does not end the run.
-const [names = "", from = "1", wanted = "1000", kind = ""] = process.argv.slice(2);
+// Runs random queries on some engines until the given number of queries of the new kinds has passed on each engine:
+// `bun test/semantic/differential/run.ts <engine>[,<engine>…] [first seed] [queries] [kind]`. The addresses of the
+// servers are in the environment, as `bin/test.ts` passes them. A difference is printed and does not end the run.
+const [names = "", from = "1", required = "1000", kind = ""] = process.argv.slice(2);
 const dialects = new Map(
   names
     .split(",")
@@ -22,9 +22,9 @@ try {
   );
   const {differences} = await searchDifferences(variants, {
     from: Number(from),
-    wanted: Number(wanted),
+    required: Number(required),
     kind,
-    say: line => process.stdout.write(`${line}\n`),
+    report: line => process.stdout.write(`${line}\n`),
   });
   process.exitCode = differences > 0 ? 1 : 0;
 } finally {

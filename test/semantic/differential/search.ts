@@ -3,16 +3,18 @@ import {compareSeed, newTally, type Tally} from "./differential.ts";
 import {KINDS} from "./random-kinds.ts";
 
 export interface Search {
-  /** The first seed. The seeds after it follow in order, each with a layer, 40 queries, and 10 funnels and retentions. */
+  /**
+   * The first seed. The next seeds follow in order. Each seed has a layer, 40 queries, and 10 funnels and retentions.
+   */
   from: number;
   /** How many queries of the new kinds must pass on each engine. */
-  wanted: number;
+  required: number;
   /**
-   * Only queries of a kind whose name begins with these words are generated. Several kinds are separated by commas; `each`
-   * generates the same number of each newer kind.
+   * If given, only queries of a kind whose name begins with these words are generated. Several kinds are separated by
+   * commas. `each` generates the same number of queries of each newer kind.
    */
   kind?: string;
-  say(line: string): void;
+  report(line: string): void;
 }
 
 export interface Found {
@@ -22,12 +24,12 @@ export interface Found {
 }
 
 /**
- * Compares seed after seed on some engines until enough queries have passed on each. An engine may have variants, which take
- * turns. A difference is reported with all that is needed to repeat it, and does not end the search.
+ * Compares seed after seed on some engines until enough queries have passed on each engine. If an engine has variants,
+ * they take turns. A difference is reported with everything that is needed to repeat it, and does not end the search.
  */
 export async function searchDifferences(
   engines: readonly (readonly Engine[])[],
-  {from, wanted, kind = "", say}: Search,
+  {from, required, kind = "", report}: Search,
 ): Promise<Found> {
   if (engines.length === 0 || engines.some(variants => variants.length === 0))
     throw new Error("there is no engine to search on");
@@ -35,16 +37,16 @@ export async function searchDifferences(
   const tallies = new Map<string, Tally>();
   const fewest = () => Math.min(...engines.map(([first]) => tallies.get(first?.name ?? "")?.ofNewKinds ?? 0));
   const started = performance.now();
-  const asked = kind.split(",");
+  const requestedKinds = kind.split(",");
   const only = KINDS.filter(
-    name => kind === "each" || asked.some(beginning => beginning !== "" && isNamed(name, beginning)),
+    name => kind === "each" || requestedKinds.some(beginning => beginning !== "" && isNamed(name, beginning)),
   );
-  let saidAt = 0;
+  let reportedAt = 0;
   const onDifference = (fault: Error) => {
     found.differences++;
-    say(fault.message);
+    report(fault.message);
   };
-  for (let seed = from; fewest() < wanted; seed++) {
+  for (let seed = from; fewest() < required; seed++) {
     const shape = seed % 2 === 0 ? "star" : "tree";
     const options =
       only.length > 0
@@ -58,19 +60,19 @@ export async function searchDifferences(
       add(all, one);
     }
     found.next = seed + 1;
-    if (fewest() < Math.min(saidAt + 1000, wanted)) continue;
-    saidAt = fewest();
+    if (fewest() < Math.min(reportedAt + 1000, required)) continue;
+    reportedAt = fewest();
     const seconds = Math.round((performance.now() - started) / 1000);
-    for (const [name, {ofNewKinds, passed, empty, refused, left}] of tallies)
-      say(
-        `${name}: ${ofNewKinds} of ${wanted} queries of the new kinds, ${passed} of all (${empty} without rows), ${refused} refused, ${left} left out`,
+    for (const [name, {ofNewKinds, passed, empty, refused, skipped}] of tallies)
+      report(
+        `${name}: ${ofNewKinds} of ${required} queries of the new kinds, ${passed} of all (${empty} without rows), ${refused} refused, ${skipped} left out`,
       );
-    say(`${found.differences} different, ${seconds} s; next seed ${found.next}`);
+    report(`${found.differences} different, ${seconds} s; next seed ${found.next}`);
     if (only.length === 0) continue;
     for (const [name, tally] of tallies)
-      say(`${name}: ${countsOf(tally, kindName => only.some(one => isNamed(kindName, one)))}`);
+      report(`${name}: ${countsOf(tally, kindName => only.some(one => isNamed(kindName, one)))}`);
   }
-  for (const [name, tally] of tallies) say(`${name}: ${countsOf(tally)}`);
+  for (const [name, tally] of tallies) report(`${name}: ${countsOf(tally)}`);
   return found;
 }
 
@@ -78,10 +80,12 @@ function isNamed(name: string, beginning: string): boolean {
   return `${name} `.startsWith(`${beginning} `);
 }
 
-/** The number of passed queries of each kind, and how many of them have no rows. */
-function countsOf({kinds}: Tally, isTold: (kind: string) => boolean = () => true): string {
-  const told = [...kinds].filter(([name]) => isTold(name)).sort(([, a], [, b]) => b.passed - a.passed);
-  return told
+/** The number of passed queries of each kind, and the number of those without rows. */
+function countsOf({kinds}: Tally, isReported: (kind: string) => boolean = () => true): string {
+  const reported = [...kinds]
+    .filter(([name]) => isReported(name))
+    .sort(([, a], [, b]) => b.passed - a.passed);
+  return reported
     .map(([name, {passed, empty}]) => `${name} ${passed}${empty > 0 ? ` (${empty} without rows)` : ""}`)
     .join(", ");
 }
@@ -91,7 +95,7 @@ function add(all: Tally, one: Tally): void {
   all.empty += one.empty;
   all.ofNewKinds += one.ofNewKinds;
   all.refused += one.refused;
-  all.left += one.left;
+  all.skipped += one.skipped;
   all.engineFaults += one.engineFaults;
   for (const [kind, {passed, empty}] of one.kinds) {
     const before = all.kinds.get(kind) ?? {passed: 0, empty: 0};

@@ -5,12 +5,15 @@ export function reached(sorted: Value[], part: number, of: number): Value {
   return sorted.find((_, i) => (i + 1) * of >= part * sorted.length) ?? null;
 }
 
-/** The value at a fraction of the way from the first to the last of the sorted values, interpolated between neighbours. */
+/**
+ * The value at a fraction of the distance from the first to the last of the sorted values, interpolated between
+ * neighbours.
+ */
 export function between(sorted: number[], share: number): Value {
-  const place = share * (sorted.length - 1);
-  const [below, above] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+  const position = share * (sorted.length - 1);
+  const [below, above] = [sorted[Math.floor(position)], sorted[Math.ceil(position)]];
   if (below === undefined || above === undefined) return null;
-  return below + (above - below) * (place - Math.floor(place));
+  return below + (above - below) * (position - Math.floor(position));
 }
 
 export function greatest(values: Value[]): Value {

@@ -11,11 +11,11 @@ export interface Span {
   last: string;
 }
 
-/** A comparison: the same query over its own span and over an earlier one. */
+/** A comparison: the same query over its own span and over an earlier span. */
 export interface Compared {
-  /** The query of its own span. */
+  /** The query over its own span. */
   own: Query;
-  /** The query of the earlier span. */
+  /** The query over the earlier span. */
   earlier: Query;
   /** The field that the span filters. */
   field: string;
@@ -35,7 +35,7 @@ export function comparedSpans({compare, ...query}: Query): Compared {
   const {unit, count} = compare.offset;
   const [first = "", last = ""] = Array.isArray(span.value) ? span.value.map(String) : [];
   const move = (day: Temporal.PlainDate) => addPeriods(day, unit, -count);
-  // The documentation says that both ends are moved. Here the end is the day on which the span is over, so that a comparison of
+  // The documentation says that both ends are moved. Here the end is the day after the span, so that a comparison of
   // February by a month covers all of January.
   const over = move(Temporal.PlainDate.from(last).add({days: 1}));
   const whole = {
@@ -45,10 +45,10 @@ export function comparedSpans({compare, ...query}: Query): Compared {
       last: over.subtract({days: 1}).toString(),
     },
   };
-  const {now, before} = compare.sameDays === true ? begun(whole) : whole;
-  // Conditions on measures apply to the query's own span alone. The documentation says nothing of a group in which only such a
-  // measure has a value in the earlier span: here that group is not part of the earlier span, because nothing of it would be
-  // shown.
+  const {now, before} = compare.sameDays === true ? elapsed(whole) : whole;
+  // Conditions on measures apply only to the query's own span. The documentation does not say what happens to a group
+  // in which only such a measure has a value in the earlier span. Here that group is not part of the earlier span,
+  // because none of its values would be in the answer.
   const between = ({first, last}: Span, some: readonly Filter[]) =>
     some.map(filter => (filter === span ? {...span, value: [first, last]} : filter));
   return {
@@ -61,8 +61,8 @@ export function comparedSpans({compare, ...query}: Query): Compared {
   };
 }
 
-/** Both spans, cut to the number of days of the query's own span that have begun today (`NOW`). */
-function begun({now, before}: Compared["spans"]): Compared["spans"] {
+/** Both spans, cut to the number of days of the query's own span that have elapsed by today (`NOW`). */
+function elapsed({now, before}: Compared["spans"]): Compared["spans"] {
   const today = Temporal.PlainDate.from(NOW.slice(0, 10));
   const days = Temporal.PlainDate.from(now.first).until(today).days;
   const cut = ({first, last}: Span): Span => {
@@ -73,22 +73,26 @@ function begun({now, before}: Compared["spans"]): Compared["spans"] {
 }
 
 /**
- * The value of the query's span that a value of the earlier span is compared with; `undefined` if there is none. The
- * documentation says nothing of the last week of an earlier span with one week more: here it is compared with the week after
- * the query's span.
+ * The value in the query's own span with which a value of the earlier span is compared; `undefined` if there is none.
+ * The documentation does not say what happens to the last week of an earlier span that has one week more. Here this
+ * week is compared with the week after the query's own span.
  */
-export function met({unit, count, spans}: Compared, grain = "day", value: Value): Value | undefined {
+export function matchingValue(
+  {unit, count, spans}: Compared,
+  grain = "day",
+  value: Value,
+): Value | undefined {
   if (value === null || typeof value !== "string") return value;
   if (grain === "day") {
     const day = Temporal.PlainDate.from(value);
     const moved = addPeriods(day, unit, count);
     return unit === "day" || unit === "week" || moved.day === day.day ? moved.toString() : undefined;
   }
-  const place = periodsFrom(spans.before.first, grain).indexOf(value);
-  return place < 0 ? undefined : periodsFrom(spans.now.first, grain)[place];
+  const index = periodsFrom(spans.before.first, grain).indexOf(value);
+  return index < 0 ? undefined : periodsFrom(spans.now.first, grain)[index];
 }
 
-/** The periods from the one that contains a day to the last one that any random layer has. */
+/** The periods from the period that contains a day to the last period that any random layer has. */
 function periodsFrom(day: string, grain: string): string[] {
   if (grain === "retail")
     return [...new Set([...RETAIL].flatMap(([other, period]) => (other >= day ? [period] : [])))];

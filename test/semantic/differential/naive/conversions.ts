@@ -5,36 +5,36 @@ import type {Value} from "./values.ts";
 type Conversion = NonNullable<Measure["conversion"]>;
 type Side = "base" | "conversion";
 
-/** The value of a dimension in a row of the base or of the conversion side. */
-export type Look = (row: Row, side: Side, name: string) => Value;
+/** Reads the value of a dimension in a row of the base or of the conversion side. */
+export type ReadValue = (row: Row, side: Side, name: string) => Value;
 
 /** The name of a pair's field on one side. */
 function named(pair: Conversion["entity"], side: Side): string {
   return typeof pair === "string" ? pair : pair[side];
 }
 
-/** Each conversion row with the base row that it counts for, found by trying all base rows. */
-export function followed(
+/** Each conversion row with the base row for which it counts, found by trying all base rows. */
+export function convertedRows(
   {entity, time, constantProperties = [], window}: Conversion,
   bases: readonly Row[],
   follows: readonly Row[],
-  look: Look,
+  readValue: ReadValue,
 ): {row: Row; base: Row}[] {
   const same = (row: Row, side: Side) =>
-    [entity, ...constantProperties].map(pair => look(row, side, named(pair, side)));
+    [entity, ...constantProperties].map(pair => readValue(row, side, named(pair, side)));
   const momentOf = (row: Row, side: Side) => {
-    const moment = look(row, side, named(time, side));
+    const moment = readValue(row, side, named(time, side));
     return moment === null ? undefined : Temporal.PlainDateTime.from(String(moment));
   };
   const known = bases.map(base => ({base, at: momentOf(base, "base"), values: same(base, "base")}));
   return follows.flatMap(row => {
-    const wanted = same(row, "conversion");
+    const expected = same(row, "conversion");
     const moment = momentOf(row, "conversion");
-    if (moment === undefined || wanted.includes(null)) return [];
+    if (moment === undefined || expected.includes(null)) return [];
     let last: {base: Row; at: Temporal.PlainDateTime} | undefined;
     for (const {base, at, values} of known) {
       if (at === undefined || Temporal.PlainDateTime.compare(at, moment) > 0) continue;
-      if (values.some((value, i) => value !== wanted[i])) continue;
+      if (values.some((value, i) => value !== expected[i])) continue;
       const order = last === undefined ? 1 : Temporal.PlainDateTime.compare(at, last.at);
       if (order > 0 || (order === 0 && String(base["id"]) > String(last?.base["id"]))) last = {base, at};
     }
@@ -43,7 +43,7 @@ export function followed(
   });
 }
 
-/** Whether a base row lies within the window, which is counted back from the conversion. */
+/** Whether a base row is within the window, which is counted back from the conversion. */
 function isWithin(
   at: Temporal.PlainDateTime,
   moment: Temporal.PlainDateTime,
@@ -54,7 +54,7 @@ function isWithin(
   return Temporal.PlainDateTime.compare(at, begin) > 0;
 }
 
-/** Whether a base row fulfils the `where` of a conversion measure. */
+/** Whether a base row meets the `where` of a conversion measure. */
 export function isBase(row: Row, where: string | undefined): boolean {
   switch (where) {
     case undefined:

@@ -1,25 +1,25 @@
 import type {Query} from "../../../../shared/semantic/query/query.ts";
 import {dimensionNames} from "../../../../shared/semantic/query/selected-names.ts";
 import {RETAIL} from "../random-layer.ts";
+import {type FieldPath, type FieldPaths, isSameField} from "./field-paths.ts";
 import {conjuncts, rowFilters} from "./filters.ts";
 import type {Groups} from "./groups.ts";
-import {isSamePlace, type Place, type Places} from "./places.ts";
 import {periodsBetween} from "./time.ts";
 import {dimensionValue} from "./values.ts";
 import {boundsOf} from "./windows.ts";
 
 /**
- * Adds the missing periods between the first and the last that the query asks for, in every combination with the other
- * dimensions.
+ * Adds the missing periods between the first and the last period of the query's filters or groups, in every combination
+ * with the other dimensions.
  */
 export function fillGroups(
-  places: Places,
+  fieldPaths: FieldPaths,
   query: Query,
   groups: Groups,
-  homes: readonly Place[],
+  measures: readonly FieldPath[],
   index?: number,
 ): void {
-  const dimensions = dimensionNames(query).map(name => places.at(query.model, name));
+  const dimensions = dimensionNames(query).map(name => fieldPaths.at(query.model, name));
   const along =
     index ??
     dimensions.findIndex(({grain}) =>
@@ -30,9 +30,11 @@ export function fillGroups(
   const filters = rowFilters(query)
     .flatMap(conjuncts)
     .flatMap(filter =>
-      "field" in filter && !("per" in filter) ? [{filter, place: places.at(query.model, filter.field)}] : [],
+      "field" in filter && !("per" in filter)
+        ? [{filter, path: fieldPaths.at(query.model, filter.field)}]
+        : [],
     )
-    .filter(({filter}) => isOnTime(places, query, homes, filter.field, dimension));
+    .filter(({filter}) => isOnTime(fieldPaths, query, measures, filter.field, dimension));
   const bounds = boundsOf(filters);
   const found = [...groups.values()]
     .map(group => group.key[along])
@@ -65,19 +67,22 @@ export function fillGroups(
   add(periodsBetween(first, last, grain));
 }
 
-/** Whether a filter is on the time of a dimension. `metric_time` counts only if it is that time for every measure. */
+/**
+ * Whether a filter is on the time of a dimension. A filter on `metric_time` counts only if `metric_time` is that time
+ * for every measure.
+ */
 function isOnTime(
-  places: Places,
+  fieldPaths: FieldPaths,
   query: Query,
-  homes: readonly Place[],
+  measures: readonly FieldPath[],
   name: string,
   dimension: string,
 ): boolean {
-  const [one, other] = [name, dimension].map(each => places.at(query.model, each));
+  const [one, other] = [name, dimension].map(each => fieldPaths.at(query.model, each));
   if (one === undefined || other === undefined || one.grain === "retail") return false;
-  if (one.isConformed === other.isConformed) return isSamePlace(one, other);
-  return homes.every(home => {
-    const [own, same] = [name, dimension].map(each => places.from(home, query.model, each));
-    return own !== undefined && same !== undefined && isSamePlace(own, same);
+  if (one.isConformed === other.isConformed) return isSameField(one, other);
+  return measures.every(measure => {
+    const [own, same] = [name, dimension].map(each => fieldPaths.fromMeasure(measure, query.model, each));
+    return own !== undefined && same !== undefined && isSameField(own, same);
   });
 }

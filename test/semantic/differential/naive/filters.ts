@@ -1,7 +1,7 @@
 import type {Filter, FilterCondition} from "../../../../shared/semantic/query/filter.ts";
 import type {Query} from "../../../../shared/semantic/query/query.ts";
-import {isOnOwn} from "./nested.ts";
-import {isMeasure} from "./places.ts";
+import {isMeasure} from "./field-paths.ts";
+import {isOnOwnAggregate} from "./nested.ts";
 
 export function conjuncts(filter: Filter): Filter[] {
   return "and" in filter ? filter.and.flatMap(conjuncts) : [filter];
@@ -13,7 +13,7 @@ export function measureFilters(query: Query): FilterCondition[] {
 
 export function rowFilters(query: Query): Filter[] {
   return (query.filters ?? []).filter(
-    filter => !isMeasure(filter) && !isOnCalculation(query, filter) && !isOnOwn(query, filter),
+    filter => !isMeasure(filter) && !isOnCalculation(query, filter) && !isOnOwnAggregate(query, filter),
   );
 }
 

@@ -4,9 +4,9 @@ import {measuredDimensions} from "../../../../shared/semantic/query/selected-nam
 import {rowFilters} from "./filters.ts";
 
 /**
- * The query for the inner groups of a nested aggregate: the same rows, grouped by the query's dimensions and by `per`. The
- * documentation says nothing of a dimension of `per` that the query also has and whose values `top` replaces or `compare`
- * moves: here its values stay unchanged in `per`.
+ * The query for the inner groups of a nested aggregate: the same rows, grouped by the query's dimensions and by `per`.
+ * The documentation does not say what happens to a dimension of `per` that the query also has and whose values `top`
+ * replaces or `compare` moves. Here its values are unchanged in `per`.
  */
 export function queryOfGroups(query: Query, {of, per}: NestedMeasure): Query {
   const {model, timezone} = query;
@@ -19,7 +19,7 @@ export function queryOfGroups(query: Query, {of, per}: NestedMeasure): Query {
   };
 }
 
-/** The dimensions of a query that are no measures in groups. */
+/** The dimensions of a query that are not measures in groups. */
 export function dimensionsOfRows({dimensions = []}: Query): NonNullable<Query["dimensions"]> {
   return dimensions.filter(entry => typeof entry === "string" || !("of" in entry));
 }

@@ -1,5 +1,5 @@
 import type {Row} from "../random-layer.ts";
-import {keyOf, type Place} from "./places.ts";
+import {type FieldPath, keyOf} from "./field-paths.ts";
 import type {Window} from "./time.ts";
 import type {Value} from "./values.ts";
 
@@ -14,7 +14,7 @@ export type Groups = Map<string, Group>;
 
 const texts = new WeakMap<readonly Value[], string>();
 
-/** A group's key as text, by which groups are distinguished. */
+/** A group's key as a text that identifies the group. */
 export function textOf(key: readonly Value[]): string {
   const found = texts.get(key) ?? JSON.stringify(key);
   texts.set(key, found);
@@ -26,26 +26,28 @@ export interface Entry {
   row: Row;
 }
 
-/** The rows of a measure's home with their groups; for a window, also the first and last day that the filters allow. */
-export interface Located {
-  home: Place;
+/**
+ * The rows of a measure with their groups. For a window measure, also the first and last day that the filters allow.
+ */
+export interface GroupedRows {
+  measure: FieldPath;
   entries: Entry[];
-  /** Of a conversion measure, the rows that convert, each in the group of the row that it counts for. */
-  following?: Entry[];
-  dimensions: Place[];
+  /** For a conversion measure: the rows that convert, each in the group of the row for which it counts. */
+  conversions?: Entry[];
+  dimensions: FieldPath[];
   periods?: {
     window: Window;
-    way: Place;
+    time: FieldPath;
     along: number;
     grain: string;
-    /** Other dimensions of the same time: they have the values of the period, not of the row. */
-    told: {index: number; grain: string}[];
+    /** Other dimensions of the same time. They have the values of the period, not of the row. */
+    derived: {index: number; grain: string}[];
     first?: string;
     last?: string;
   };
 }
 
-/** Measures that take rows of other periods. */
+/** Measures that include rows of other periods. */
 const WINDOWS = new Set(
   (
     "rolled running shifted closing_shifted known_a rolled_up shifted_up week_ago days_ago days_ahead year_ago " +
@@ -58,7 +60,7 @@ const WINDOWS = new Set(
 );
 
 /** Measures that count rows of other models. */
-const FOLLOWING = new Set(["followed", "followed_a"]);
+const CONVERSIONS = new Set(["followed", "followed_a"]);
 
 /** Measures of the first or last moment among the rows of all groups, each with the field of that moment. */
 const OVER_QUERY: Record<string, {date: string; ends: (rows: Row[]) => Row[]}> = {
@@ -67,30 +69,30 @@ const OVER_QUERY: Record<string, {date: string; ends: (rows: Row[]) => Row[]}> =
   opening_over: {date: "d", ends: rows => rowsAtEnds(rows, "first")},
 };
 
-/** The key under which a group stores the rows of a measure. A window measure has rows of its own. */
-export function rowsKey(place: Place): string {
-  const window = WINDOWS.has(place.field) || FOLLOWING.has(place.field) ? place.field : "";
-  const named = place.isSpelled || place.steps.length === 0 ? "" : "searched";
-  return `${place.model}/${keyOf(place.steps)}/${window}/${named}`;
+/** The key under which a group stores the rows of a measure. Each window measure has its own rows. */
+export function rowsKey(path: FieldPath): string {
+  const window = WINDOWS.has(path.field) || CONVERSIONS.has(path.field) ? path.field : "";
+  const named = path.isExplicit || path.steps.length === 0 ? "" : "searched";
+  return `${path.model}/${keyOf(path.steps)}/${window}/${named}`;
 }
 
-/** The key under which a group stores the rows of a measure that are at the moment of all groups. */
-export function keptKey(place: Place): string {
-  return `${rowsKey(place)}/${place.field}`;
+/** The key under which a group stores the rows of a measure that are at the first or last moment of all groups. */
+export function momentRowsKey(path: FieldPath): string {
+  return `${rowsKey(path)}/${path.field}`;
 }
 
 export function addRows(
   groups: Groups,
-  {home, dimensions, periods, following}: Located,
+  {measure, dimensions, periods, conversions}: GroupedRows,
   entries: readonly Entry[],
 ): void {
-  if (following !== undefined) {
-    for (const {key} of entries) rowsIn(groups, key, home);
-    for (const {key, row} of following) rowsIn(groups, key, home).add(row);
+  if (conversions !== undefined) {
+    for (const {key} of entries) rowsIn(groups, key, measure);
+    for (const {key, row} of conversions) rowsIn(groups, key, measure).add(row);
     return;
   }
-  for (const {key, row} of entries) rowsIn(groups, key, home).add(row);
-  const over = OVER_QUERY[home.field];
+  for (const {key, row} of entries) rowsIn(groups, key, measure).add(row);
+  const over = OVER_QUERY[measure.field];
   if (over === undefined) return;
   const parts = Map.groupBy(entries, ({key}) => {
     const own = key.filter((_, i) => {
@@ -100,27 +102,27 @@ export function addRows(
     return JSON.stringify(own);
   });
   for (const part of parts.values()) {
-    const kept = new Set(over.ends([...new Set(part.map(({row}) => row))]));
+    const atMoment = new Set(over.ends([...new Set(part.map(({row}) => row))]));
     for (const {key, row} of part) {
       const {rows} = groups.get(textOf(key))!;
-      const own = rows.get(keptKey(home)) ?? new Set<Row>();
-      rows.set(keptKey(home), own);
-      if (kept.has(row)) own.add(row);
+      const own = rows.get(momentRowsKey(measure)) ?? new Set<Row>();
+      rows.set(momentRowsKey(measure), own);
+      if (atMoment.has(row)) own.add(row);
     }
   }
 }
 
-/** The rows of a home in the group of a key. The group is made if it is missing. */
-function rowsIn(groups: Groups, key: Value[], home: Place): Set<Row> {
+/** The rows of a measure in the group of a key. Creates the group if it is missing. */
+function rowsIn(groups: Groups, key: Value[], measure: FieldPath): Set<Row> {
   const text = textOf(key);
   const group = groups.get(text) ?? {key, rows: new Map<string, Set<Row>>()};
   groups.set(text, group);
-  const own = group.rows.get(rowsKey(home)) ?? new Set<Row>();
-  group.rows.set(rowsKey(home), own);
+  const own = group.rows.get(rowsKey(measure)) ?? new Set<Row>();
+  group.rows.set(rowsKey(measure), own);
   return own;
 }
 
-/** The rows that are at the first or the last moment of these rows. */
+/** The rows that are at the first or the last moment among these rows. */
 export function atEnd(rows: Row[], field: string, take: "first" | "last"): Row[] {
   const moments = rows
     .flatMap(row => row[field] ?? [])
@@ -130,7 +132,7 @@ export function atEnd(rows: Row[], field: string, take: "first" | "last"): Row[]
   return rows.filter(row => end !== undefined && row[field] === end);
 }
 
-/** For each `n`, the rows of the first or the last day among those whose `w` is neither null nor b. */
+/** For each `n`, the rows of the first or the last day among the rows whose `w` is neither null nor b. */
 export function rowsAtEnds(rows: Row[], take: "first" | "last"): Row[] {
   const picked = rows.filter(row => row["w"] !== null && row["w"] !== "b");
   const per = Map.groupBy(picked, row => row["n"] ?? null);

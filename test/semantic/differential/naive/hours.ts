@@ -1,4 +1,4 @@
-import {Refusal} from "./places.ts";
+import {Refusal} from "./field-paths.ts";
 import type {Window} from "./time.ts";
 import {dimensionValue} from "./values.ts";
 
@@ -35,7 +35,7 @@ export function timesBetween(first: string, last: string, length: number): strin
   return times;
 }
 
-/** Which moments count for the hour or minute that begins at `start`, measured in elapsed time. */
+/** Returns whether a moment counts for the hour or minute that begins at `start`, measured in elapsed time. */
 export function hoursFrom(
   start: string,
   {length, window, timezone}: {length: number; window: Window; timezone: string},

@@ -1,12 +1,12 @@
 import type {RandomLayer, Row} from "../random-layer.ts";
-import {keyOf, type Places, partsOf, type Step} from "./places.ts";
+import {type FieldPaths, keyOf, prefixesOf, type Step} from "./field-paths.ts";
 import {dimensionValue} from "./values.ts";
 
 export type Attributes = Record<string, string[]>;
-/** The joined row at the end of each way, by the way's steps. */
+/** The joined row at the end of each join path, by the path's key. */
 export type Rows = Map<string, Row | null>;
 
-/** The rows that the caller may see, and which of them are joined to each other. */
+/** The rows that the caller may see, and the joins between these rows. */
 export class Joins {
   readonly #visible = new Map<string, Row[]>();
   readonly #partners = new Map<string, Map<Row, Row[]>>();
@@ -14,14 +14,14 @@ export class Joins {
   constructor(
     readonly layer: RandomLayer,
     readonly attributes: Attributes,
-    readonly places: Places,
+    readonly fieldPaths: FieldPaths,
   ) {}
 
   join(rows: Rows, steps: Step[]): Rows[] {
     let all = [rows];
     for (let i = 0; i < steps.length; i++) {
-      const key = keyOf(partsOf(steps)[i]!);
-      const before = i === 0 ? "" : keyOf(partsOf(steps)[i - 1]!);
+      const key = keyOf(prefixesOf(steps)[i]!);
+      const before = i === 0 ? "" : keyOf(prefixesOf(steps)[i - 1]!);
       all = all.flatMap(known => {
         if (known.has(key)) return [known];
         const near = known.get(before) ?? null;
@@ -42,31 +42,31 @@ export class Joins {
   }
 
   visible(model: string): Row[] {
-    const found = this.#visible.get(model) ?? this.#seen(model);
+    const found = this.#visible.get(model) ?? this.#visibleRows(model);
     this.#visible.set(model, found);
     return found;
   }
 
-  #seen(model: string): Row[] {
+  #visibleRows(model: string): Row[] {
     const rows = this.layer.rows.get(model) ?? [];
     const rules = this.layer.graph.models.find(({name}) => name === model)?.rowAccess ?? [];
     return rows.filter(row =>
       rules.every(rule => {
-        const place = this.places.at(
+        const path = this.fieldPaths.at(
           model,
           rule.dimension.includes(".") ? rule.dimension : `${model}.${rule.dimension}`,
         );
         let at: Row | null = row;
-        for (const step of place.steps) {
+        for (const step of path.steps) {
           const near: Row | null = at;
           at =
             near === null
               ? null
               : ((this.layer.rows.get(step.to) ?? []).find(other => areJoined(near, other, step)) ?? null);
         }
-        const value = dimensionValue(at, place.field, undefined, "UTC");
+        const value = dimensionValue(at, path.field, undefined, "UTC");
         const given = this.attributes[rule.attribute] ?? [];
-        if (place.field === "l" || place.field === "m")
+        if (path.field === "l" || path.field === "m")
           return given.some(one => new Set((JSON.parse(String(value)) ?? []).map(String)).has(one));
         return value !== null && given.includes(String(value));
       }),
@@ -74,15 +74,18 @@ export class Joins {
   }
 
   /** The row at the end of to-one steps. */
-  look(rows: Rows, steps: Step[]): Row | null {
+  rowAt(rows: Rows, steps: Step[]): Row | null {
     const known = rows.get(keyOf(steps));
     if (known !== undefined) return known;
-    const near = this.look(rows, partsOf(steps)[steps.length - 2] ?? []);
+    const near = this.rowAt(rows, prefixesOf(steps)[steps.length - 2] ?? []);
     return near === null ? null : (this.partners(near, steps.at(-1)!)[0] ?? null);
   }
 }
 
-/** Whether two rows have equal keys and, if one of them is a version, whether the version is valid at the other's time. */
+/**
+ * Whether two rows have equal keys. If one of the rows is a version, the version must also be valid at the time of the
+ * other row.
+ */
 function areJoined(near: Row, far: Row, {join, toMany}: Step): boolean {
   const [fact, one] = toMany ? [far, near] : [near, far];
   const [pair] = join.on;

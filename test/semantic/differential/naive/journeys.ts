@@ -9,7 +9,7 @@ import {conditionHolds, dimensionValue, type Value} from "./values.ts";
 /** Answers queries of rows, and resolves names. */
 interface Rows {
   readonly layer: RandomLayer;
-  /** Looks up all names of a query of rows. Throws for a name that has more than one meaning. */
+  /** Looks up all names of a query of rows. Throws for an ambiguous name. */
   resolve(query: Query): void;
   rows(query: Query): {key: Value[]; row: Row}[];
   measureOf(model: string, name: string, rows: readonly Row[]): Value;
@@ -21,13 +21,13 @@ interface Event {
   model: string;
   row: Row;
   entity: Value;
-  /** The time as it is stored, then as a moment. */
+  /** The time in its stored form. */
   time: string;
   moment: Temporal.PlainDateTime;
   key: Value[];
 }
 
-/** Answers funnels by trying every chain of events, and retentions by looking at every entity. */
+/** Answers funnels by trying every chain of events, and retentions by examining every entity. */
 export function answerJourney(rows: Rows, query: Query): Value[][] {
   return query.funnel
     ? funnel(rows, query, query.funnel)
@@ -69,8 +69,8 @@ function funnel(rows: Rows, query: Query, {entity, steps, within, timing}: Funne
     return hasKey(one.model) && String(next.row["id"]) > String(one.row["id"]);
   };
   /**
-   * The longest chain that continues this one. Of several equally long ones, the chain with the earliest moments, compared one
-   * after the other.
+   * The longest chain that continues this chain. If several chains are equally long, the chain with the earliest
+   * moments, which are compared one after the other.
    */
   const reach = (chain: Event[]): Event[] => {
     const [first] = chain;
@@ -149,7 +149,7 @@ function share(count: number, of: number | undefined): number | null {
   return of === undefined || of === 0 ? null : count / of;
 }
 
-/** Compares as texts are sorted, nulls last. */
+/** Compares keys as sorted texts, with nulls last. */
 function compareKeys(one: readonly Value[], other: readonly Value[]): number {
   for (const [i, a] of one.entries()) {
     const b = other[i] ?? null;
@@ -171,7 +171,8 @@ function retention(
   {entity, grain, periods = 12, time = "", returns = {}, measures = []}: Retention,
 ): Value[][] {
   const zone = query.timezone ?? "UTC";
-  // Filters on the time apply to first events alone. Their names are looked up even if there are no events.
+  // Filters on the time apply only to first events. The names in these filters are looked up even if there are no
+  // events.
   rows.resolve({model: query.model, filters: query.filters ?? []});
   const filters = (query.filters ?? []).flatMap(conjuncts);
   const isOfTime = (filter: Filter) => {

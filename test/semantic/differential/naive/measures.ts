@@ -1,9 +1,9 @@
 import type {Measure} from "../../../../shared/semantic/layer/graph.ts";
 import type {RandomLayer, Row} from "../random-layer.ts";
 import {add, between, divide, greatest, least, median, reached, sum} from "./arithmetic.ts";
-import {atEnd, keptKey, rowsAtEnds, rowsKey} from "./groups.ts";
+import type {FieldPath, FieldPaths} from "./field-paths.ts";
+import {atEnd, momentRowsKey, rowsAtEnds, rowsKey} from "./groups.ts";
 import type {Joins} from "./joins.ts";
-import type {Place, Places} from "./places.ts";
 import {type Window, windowOf} from "./time.ts";
 import {dimensionValue, type Value} from "./values.ts";
 
@@ -11,34 +11,34 @@ import {dimensionValue, type Value} from "./values.ts";
 export class Measures {
   constructor(
     readonly layer: RandomLayer,
-    readonly places: Places,
+    readonly fieldPaths: FieldPaths,
     readonly joins: Joins,
   ) {}
 
-  window(place: Place): Window | undefined {
-    const measure = this.#source(place);
-    return measure === undefined ? undefined : windowOf(measure, this.#measuresOf(place));
+  window(path: FieldPath): Window | undefined {
+    const measure = this.#source(path);
+    return measure === undefined ? undefined : windowOf(measure, this.#measuresOf(path));
   }
 
   /** The rows that a conversion measure counts, and its definition. */
-  conversion(place: Place): {counted: Place; source: Measure} | undefined {
-    const source = this.#source(place);
+  conversion(path: FieldPath): {counted: FieldPath; source: Measure} | undefined {
+    const source = this.#source(path);
     if (source?.conversion === undefined) return undefined;
     const [model = "", field = ""] = source.conversion.measure.split(".");
-    return {counted: {model, steps: [], field, isSpelled: true}, source};
+    return {counted: {model, steps: [], field, isExplicit: true}, source};
   }
 
   /** The value of a measure, or of the quotient of two measures. */
-  value([place, other]: Place[], groups: Map<string, Set<Row>>): Value {
-    const value = this.measure(place!, groups);
+  value([path, other]: FieldPath[], groups: Map<string, Set<Row>>): Value {
+    const value = this.measure(path!, groups);
     return other === undefined ? value : divide(value, this.measure(other, groups));
   }
 
-  measure(place: Place, groups: Map<string, Set<Row>>): Value {
-    const rows = [...(groups.get(rowsKey(place)) ?? [])];
-    const of = (field: string) => this.measure({...place, field}, groups);
+  measure(path: FieldPath, groups: Map<string, Set<Row>>): Value {
+    const rows = [...(groups.get(rowsKey(path)) ?? [])];
+    const of = (field: string) => this.measure({...path, field}, groups);
     const numbers = numbersOf(rows);
-    switch (place.field) {
+    switch (path.field) {
       case "count":
         return rows.length;
       case "total":
@@ -94,10 +94,10 @@ export class Measures {
         return rows.filter(row => row["w"] === "a").length;
       case "rolled_above":
       case "total_above":
-        return sum(numbersOf(rows.filter(row => this.#above(place, row) === "a")));
+        return sum(numbersOf(rows.filter(row => this.#joinedValue(path, row) === "a")));
       case "count_above":
         return rows.filter(
-          row => row["w"] !== null && row["w"] !== "b" && this.#above(place, row) === "small",
+          row => row["w"] !== null && row["w"] !== "b" && this.#joinedValue(path, row) === "small",
         ).length;
       case "unsure":
         return rows.filter(row => row["w"] === null).length;
@@ -132,9 +132,9 @@ export class Measures {
         return sum(numbersOf(atEnd(rows, "at", "last")));
       case "closing_over":
       case "shifted_over":
-        return sum(numbersOf([...(groups.get(keptKey(place)) ?? atEnd(rows, "at", "last"))]));
+        return sum(numbersOf([...(groups.get(momentRowsKey(path)) ?? atEnd(rows, "at", "last"))]));
       case "opening_over":
-        return (groups.get(keptKey(place)) ?? new Set(rowsAtEnds(rows, "first"))).size;
+        return (groups.get(momentRowsKey(path)) ?? new Set(rowsAtEnds(rows, "first"))).size;
       case "known_a":
         return rowsAtEnds(rows, "last").length;
       case "opening_a":
@@ -175,7 +175,7 @@ export class Measures {
         return rows.length;
       case "followed":
       case "followed_a": {
-        const {counted} = this.conversion(place)!;
+        const {counted} = this.conversion(path)!;
         return this.measure(counted, new Map([[rowsKey(counted), new Set(rows)]]));
       }
       case "ratio":
@@ -183,23 +183,28 @@ export class Measures {
       case "ratio_sum":
         return add(of("ratio"), divide(of("total"), of("words")));
       default:
-        throw new Error(place.field);
+        throw new Error(path.field);
     }
   }
 
-  /** The value that a measure's condition reads from another row. */
-  #above({model, field}: Place, row: Row): Value {
+  /** The value that a measure's condition reads from a joined row. */
+  #joinedValue({model, field}: FieldPath, row: Row): Value {
     const measures = this.layer.graph.models.find(({name}) => name === model)?.measures ?? [];
     const where = measures.find(({name}) => name === field)?.where ?? "";
-    const way = this.places.at(model, /\$\{(.*)\}/.exec(where)?.[1] ?? "");
-    return dimensionValue(this.joins.look(new Map([["", row]]), way.steps), way.field, undefined, "UTC");
+    const joined = this.fieldPaths.at(model, /\$\{(.*)\}/.exec(where)?.[1] ?? "");
+    return dimensionValue(
+      this.joins.rowAt(new Map([["", row]]), joined.steps),
+      joined.field,
+      undefined,
+      "UTC",
+    );
   }
 
-  #source(place: Place): Measure | undefined {
-    return this.#measuresOf(place).find(({name}) => name === place.field);
+  #source(path: FieldPath): Measure | undefined {
+    return this.#measuresOf(path).find(({name}) => name === path.field);
   }
 
-  #measuresOf({model}: Place): readonly Measure[] {
+  #measuresOf({model}: FieldPath): readonly Measure[] {
     return this.layer.graph.models.find(({name}) => name === model)?.measures ?? [];
   }
 }

@@ -29,11 +29,11 @@ export function nestedMeasures({measures = []}: Pick<Query, "measures">): Nested
 }
 
 /** The aggregate, of groups or of rows, to which the query gives this name. */
-export function ownCalled({measures = []}: Query, name: string): NestedMeasure | RowAggregate | undefined {
+export function ownAggregate({measures = []}: Query, name: string): NestedMeasure | RowAggregate | undefined {
   return measures.filter(entry => typeof entry !== "string").find(entry => entry.name === name);
 }
 
 /** Whether a condition is on an aggregate that the query itself defines. */
-export function isOnOwn(query: Query, filter: Filter): filter is FilterCondition {
-  return "field" in filter && !("per" in filter) && ownCalled(query, filter.field) !== undefined;
+export function isOnOwnAggregate(query: Query, filter: Filter): filter is FilterCondition {
+  return "field" in filter && !("per" in filter) && ownAggregate(query, filter.field) !== undefined;
 }

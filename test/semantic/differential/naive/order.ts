@@ -3,13 +3,16 @@ import {dimensionNames, measureNames} from "../../../../shared/semantic/query/se
 import {comparedNames} from "../../../../shared/semantic/resolve/result-columns.ts";
 import type {Cell} from "../../engines.ts";
 
-/** Whether the order of an answer is defined. Documents, and rows without `orderBy`, are in the engine's own order. */
+/**
+ * Whether the order of an answer is defined. The order of documents, and of rows without `orderBy`, depends on the
+ * engine.
+ */
 export function isOrdered(query: Query): boolean {
   if (query.rows === true && query.orderBy === undefined) return false;
   return !dimensionNames(query).some(name => name.endsWith(".j"));
 }
 
-/** The fields that rows are ordered by and that are no columns of the answer. */
+/** The fields of `orderBy` in a query of rows that are not columns of the answer. */
 export function hiddenIn(query: Query): string[] {
   if (query.rows !== true) return [];
   const columns = dimensionNames(query);
@@ -18,10 +21,10 @@ export function hiddenIn(query: Query): string[] {
     .filter(name => !columns.includes(name));
 }
 
-/** The first rows of an answer, by what the query is ordered by, and then by its dimensions. Nulls are last. */
+/** The first rows of an answer, in the query's order and then in the order of its dimensions, with nulls last. */
 export function firstRows(query: Query, rows: readonly Cell[][]): Cell[][] {
   const {calculations = [], orderBy = [], limit = rows.length} = query;
-  // Rows with hidden order fields are ordered already.
+  // Rows with hidden order fields are already in order.
   if (hiddenIn(query).length > 0) return rows.slice(0, limit);
   const measures = measureNames(query);
   const groups = [
@@ -76,9 +79,9 @@ function compareRows(one: Cell[], other: Cell[], order: Order): number {
   return 0;
 }
 
-/** Groups in the order of their subtotals, the members of each group before its subtotal. */
+/** Groups in the order of their subtotals. The members of each group come before its subtotal. */
 function nested(rows: readonly Cell[][], width: number, order: Order, depth = 1): Cell[][] {
-  // This dimension tells the groups apart; the dimensions before it have one value in all of them.
+  // This dimension distinguishes the groups. Each earlier dimension has one value in all of them.
   const own = order.filter(({index}) => index === depth - 1 || index >= width);
   const heads = rows.filter(row => row.at(-1) === String(depth));
   const sorted = heads.toSorted((one, other) => compareRows(one, other, own));

@@ -1,9 +1,9 @@
 import {expect, test} from "bun:test";
 import {Chance, type RandomLayer, randomModel} from "../random-layer.ts";
+import {Refusal} from "./field-paths.ts";
 import {Naive} from "./naive.ts";
-import {Refusal} from "./places.ts";
 
-/** A layer in which visits reach their place over orders and over customers. */
+/** A layer in which two join paths lead from visits to places: over orders and over customers. */
 function twoWays(): RandomLayer {
   const chance = new Chance(1);
   const names = ["visits", "orders", "customers", "places"] as const;
@@ -23,7 +23,7 @@ function twoWays(): RandomLayer {
   return {graph: {models, joins}, rows: new Map(names.map(name => [name, []])), data: {}, isSearched: true};
 }
 
-test("a retention that compares its time with an ambiguous name is refused, whatever rows there are", () => {
+test("a retention that compares its time with an ambiguous name is refused, even without rows", () => {
   const naive = new Naive(twoWays(), {});
   const query = {
     model: "visits",

@@ -5,15 +5,15 @@ import {FISCAL_START} from "../random-layer.ts";
 export interface Window {
   dimension: string;
   rolling?: {unit: string; count: number} | "unbounded";
-  /** The grain of the longer period at whose beginning the window begins. */
+  /** The grain of the longer period at whose start the window begins. */
   toDate?: string;
-  /** The moves of the window, in their order: by a number of periods, or to the beginning of a longer period. */
+  /** The moves of the window, in order: by a number of periods, or to the start of a longer period. */
   moves: ({unit: string; count: number} | {toStart: string})[];
 }
 
 /**
- * The window of a random layer's measure, if it has one. A measure that is computed from another one has that measure's window,
- * moved.
+ * The window of a random layer's measure, if it has a window. A measure that is computed from another measure has that
+ * measure's window, moved.
  */
 export function windowOf(measure: Measure, measures: readonly Measure[]): Window | undefined {
   const {rolling, toDate, offset, sql = ""} = measure;
@@ -53,7 +53,7 @@ function startOf(day: Day, grain: string): string {
   return day.with({day: 1, month}).toString();
 }
 
-/** The last day up to this one on which a fiscal period begins. */
+/** The last day, up to this day, on which a fiscal period begins. */
 export function fiscalStartOf(day: Day, grain: string): Day {
   const every = grain === "fiscal_year" ? 12 : 3;
   let start = day.with({day: 1});
@@ -74,9 +74,9 @@ export function periodsBetween(first: string, last: string, grain: string): stri
 }
 
 /**
- * Which days count for the period that begins at `start`. Days are moved one by one. Longer periods are moved by their
- * first days, so that one ends where the next begins. For a window that reaches back from the last day of its period, that
- * last day is moved instead, unless the period consists of whole months.
+ * Returns whether a day counts for the period that begins at `start`. Days are moved one by one. Longer periods are
+ * moved by their first days, so that a period ends where the next begins. For a window that reaches back from the last
+ * day of its period, that last day is moved instead, unless the period consists of whole months.
  */
 export function windowFrom(start: string, grain: string, window: Window): (day: string) => boolean {
   const {rolling, toDate} = window;

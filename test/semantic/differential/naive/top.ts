@@ -2,7 +2,7 @@ import type {Query} from "../../../../shared/semantic/query/query.ts";
 import {nameOfDimension} from "../../../../shared/semantic/query/selected-names.ts";
 import {compare as order} from "./calculations.ts";
 import {rowFilters} from "./filters.ts";
-import {ownCalled} from "./nested.ts";
+import {ownAggregate} from "./nested.ts";
 import type {Value} from "./values.ts";
 
 type Top = NonNullable<Query["top"]>;
@@ -14,13 +14,13 @@ export function queryOfTop(query: Query, top: Top): Query {
   return {
     model,
     dimensions: own.flatMap(name => dimensions.filter(entry => nameOfDimension(entry) === name)),
-    measures: [ownCalled(query, top.by) ?? top.by],
+    measures: [ownAggregate(query, top.by) ?? top.by],
     filters: rowFilters(query),
     ...(timezone === undefined ? {} : {timezone}),
   };
 }
 
-/** The keys of the groups that `top` keeps. */
+/** The keys of the groups that `top` retains. */
 export function keysOfTop(
   {count, direction}: Top,
   groups: readonly {key: Value[]; value: Value}[],
@@ -37,7 +37,7 @@ export function keysOfTop(
   return kept;
 }
 
-/** The key of a group after `top`: unchanged, with the name of the rest, or `undefined` if the group is left out. */
+/** The key of a group after `top`: unchanged, or with the name of the rest, or `undefined` if the group is left out. */
 export function changedByTop(
   {dimension, within = [], others}: Top,
   dimensions: readonly string[],
@@ -50,7 +50,7 @@ export function changedByTop(
   };
 }
 
-/** Compares `a` with `b`, with nulls (of `own` and `other`) after everything. */
+/** Compares `a` with `b`, and puts nulls (of `own` and `other`) last. */
 function nullsLast(a: Value, b: Value, own: Value = a, other: Value = b): number {
   if (own === null || other === null) return Number(own === null) - Number(other === null);
   return a === null || b === null ? 0 : order(a, b);

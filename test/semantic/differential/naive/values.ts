@@ -3,7 +3,7 @@ import {RETAIL, type Row} from "../random-layer.ts";
 import {WILD} from "../random-wild.ts";
 import {fiscalStartOf} from "./time.ts";
 
-/** The prefix of the grain of a binned number; the definition of the bins follows as JSON. */
+/** The prefix of the grain of a binned number. The definition of the bins follows the prefix as JSON. */
 export const BIN = "bin ";
 
 export type Value = string | number | boolean | null;
@@ -103,7 +103,7 @@ function atGrain(local: Temporal.PlainDateTime, grain: string): Value {
   }
 }
 
-/** Whether a condition holds of a value. Every negated condition holds of null. */
+/** Whether a value meets a condition. Null meets every negated condition. */
 export function conditionHolds(
   value: Value,
   type: string,
@@ -122,7 +122,7 @@ export function conditionHolds(
   if (op.startsWith("has")) return arrayHas(value, op, filter.value);
   const negated = op === "!=" || op.startsWith("not_");
   if (value === null) return negated;
-  // A moment is compared by its local day, or by the period that it lies in.
+  // A moment is compared by its local day, or by the period that contains it.
   const local = type === "timestamp" ? atGrain(localOf(String(value), timezone), grain ?? "day") : value;
   const left =
     type === "date" && grain !== undefined
@@ -137,7 +137,7 @@ export function conditionHolds(
     : positiveHolds(left, op, wanted) !== negated;
 }
 
-/** Whether a comparison of two values holds. `!=` holds if one of them is null. */
+/** Whether a comparison of two values holds. `!=` holds if one of the values is null. */
 export function comparisonHolds([one, other]: readonly [Value, Value], op: string): boolean {
   if (one === null || other === null) return op === "!=";
   return positiveHolds(one, op, [other]) !== (op === "!=");
@@ -148,7 +148,7 @@ export function dayOf(moment: string, timezone: string): string {
   return localOf(moment, timezone).toPlainDate().toString();
 }
 
-/** Whether an array (as JSON) contains some values. A null array counts as an empty one. */
+/** Whether an array (as JSON) contains some values. A null array counts as an empty array. */
 function arrayHas(array: Value, op: string, wanted: unknown): boolean {
   const items = new Set(array === null ? [] : (JSON.parse(String(array)) as unknown[]));
   const sought: unknown[] = Array.isArray(wanted) ? wanted : [wanted];
@@ -196,7 +196,8 @@ function positiveHolds(left: Value, op: string, wanted: Value[]): boolean {
 }
 
 /**
- * The bin of a number that may not be finite. NaN is a bin of its own; infinities are too, unless the bins have declared edges.
+ * The bin of a number that may not be finite. NaN has its own bin. Each infinity also has its own bin, unless the bins
+ * have declared edges.
  */
 function wildBin(n: string | number | null, grain: string): Value {
   if (n === null) return null;

@@ -1,48 +1,48 @@
 import type {FilterCondition} from "../../../../shared/semantic/query/filter.ts";
 import type {Query} from "../../../../shared/semantic/query/query.ts";
-import {addRows, type Entry, type Groups, type Located} from "./groups.ts";
+import {type FieldPath, isSameField, Refusal} from "./field-paths.ts";
+import {addRows, type Entry, type GroupedRows, type Groups} from "./groups.ts";
 import {edgeOfDay, hoursFrom, lengthOf, timesBetween} from "./hours.ts";
 import type {Joins} from "./joins.ts";
-import {isSamePlace, type Place, Refusal} from "./places.ts";
 import {daysOf, periodsBetween, windowFrom} from "./time.ts";
 import {dimensionValue} from "./values.ts";
 
 /**
- * Puts each row into every group that it counts for. A row of a window can count in several periods. Filters on the window's
- * date choose these periods, not rows; where the filters lack a bound, the first or last period with any row of the query is
- * the bound.
+ * Adds each row to every group for which it counts. A row of a window can count in several periods. Filters on the
+ * window's date select these periods, not rows. If the filters have no bound, the bound is the first or last period
+ * with any row of the query.
  */
 export function groupRows(
   joins: Joins,
   {timezone = "UTC"}: Query,
-  located: Located,
-  all: readonly Located[],
+  groupedRows: GroupedRows,
+  all: readonly GroupedRows[],
   groups: Groups,
 ): void {
-  const {entries, periods} = located;
+  const {entries, periods} = groupedRows;
   if (periods === undefined) {
-    addRows(groups, located, entries);
+    addRows(groups, groupedRows, entries);
     return;
   }
-  const {window, way, along, grain, told} = periods;
-  const there = all
-    .flatMap(located => located.entries)
+  const {window, time, along, grain, derived} = periods;
+  const periodsOfRows = all
+    .flatMap(groupedRows => groupedRows.entries)
     .flatMap(entry => (entry.key[along] !== null ? [String(entry.key[along])] : []))
     .sort();
   const length = lengthOf(grain);
-  // A measure with a window is refused without the time that the window goes along.
+  // A window measure is refused if the query does not group by the window's time but filters by it.
   if (along < 0 && (periods.first !== undefined || periods.last !== undefined)) throw new Refusal("along");
-  const cut = (day: string, edge: "first" | "last") =>
+  const edgeOf = (day: string, edge: "first" | "last") =>
     length === undefined
       ? String(dimensionValue({d: day}, "d", grain, "UTC"))
       : edgeOfDay(day, edge, length, timezone);
-  const first = periods.first === undefined ? there[0] : cut(periods.first, "first");
-  const last = periods.last === undefined ? there.at(-1) : cut(periods.last, "last");
+  const first = periods.first === undefined ? periodsOfRows[0] : edgeOf(periods.first, "first");
+  const last = periods.last === undefined ? periodsOfRows.at(-1) : edgeOf(periods.last, "last");
   if (first === undefined || last === undefined) return;
   const days = entries.map(({row}) =>
     dimensionValue(
-      joins.look(new Map([["", row]]), way.steps),
-      way.field,
+      joins.rowAt(new Map([["", row]]), time.steps),
+      time.field,
       length === undefined ? "day" : undefined,
       timezone,
     ),
@@ -50,31 +50,31 @@ export function groupRows(
   const countsFor = (period: string) =>
     length === undefined ? windowFrom(period, grain, window) : hoursFrom(period, {length, window, timezone});
   const counted: Entry[] = [];
-  const shownPeriods =
+  const windowPeriods =
     length === undefined ? periodsBetween(first, last, grain) : timesBetween(first, last, length);
-  for (const period of shownPeriods) {
+  for (const period of windowPeriods) {
     const counts = countsFor(period);
     for (const [i, {key, row}] of entries.entries()) {
       const day = days[i] ?? null;
       if (day === null || !counts(String(day))) continue;
-      const shown = key.with(along, period);
-      for (const {index, grain: other} of told)
-        shown[index] =
+      const moved = key.with(along, period);
+      for (const {index, grain: other} of derived)
+        moved[index] =
           length === undefined
             ? dimensionValue({d: period}, "d", other, "UTC")
             : dimensionValue({at: period}, "at", other, timezone);
-      counted.push({key: shown, row});
+      counted.push({key: moved, row});
     }
   }
-  addRows(groups, located, counted);
+  addRows(groups, groupedRows, counted);
 }
 
-/** The bounds that all conditions on one date have in common: the latest first day and the earliest last day. */
-export function boundsOf(conditions: {place: Place; filter: FilterCondition}[]): {
+/** The intersection of all conditions on one date: the latest first day and the earliest last day. */
+export function boundsOf(conditions: {path: FieldPath; filter: FilterCondition}[]): {
   first?: string;
   last?: string;
 } {
-  const days = conditions.map(({place, filter}) => daysOf(filter, place.grain));
+  const days = conditions.map(({path, filter}) => daysOf(filter, path.grain));
   const first = days
     .flatMap(day => day.first ?? [])
     .sort()
@@ -84,21 +84,21 @@ export function boundsOf(conditions: {place: Place; filter: FilterCondition}[]):
 }
 
 /**
- * The grain at which the dimensions count the periods of a window, and the other dimensions whose values follow from the
- * period.
+ * The grain in which the dimensions count the periods of a window, and the other dimensions whose values are derived
+ * from the period.
  */
 export function grainsAlong(
-  dimensions: readonly Place[],
-  way: Place,
-): Pick<NonNullable<Located["periods"]>, "along" | "grain" | "told"> {
-  const own = dimensions.flatMap((place, index) =>
-    isSamePlace(place, way) && place.grain !== undefined && place.grain !== "retail"
-      ? [{index, grain: place.grain}]
+  dimensions: readonly FieldPath[],
+  time: FieldPath,
+): Pick<NonNullable<GroupedRows["periods"]>, "along" | "grain" | "derived"> {
+  const own = dimensions.flatMap((path, index) =>
+    isSameField(path, time) && path.grain !== undefined && path.grain !== "retail"
+      ? [{index, grain: path.grain}]
       : [],
   );
   own.sort((one, other) => shortestFirst(one.grain) - shortestFirst(other.grain));
-  const [{index: along, grain} = {index: -1, grain: ""}, ...told] = own;
-  return {along, grain, told};
+  const [{index: along, grain} = {index: -1, grain: ""}, ...derived] = own;
+  return {along, grain, derived};
 }
 
 const SHORTEST_FIRST = "minute hour day week month fiscal_quarter quarter fiscal_year year".split(" ");

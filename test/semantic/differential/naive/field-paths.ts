@@ -7,35 +7,38 @@ import {
   measuredDimensions,
   nameOfDimension,
 } from "../../../../shared/semantic/query/selected-names.ts";
+import {type JoinStep, joinStepsFrom} from "../random-fields.ts";
 import type {RandomLayer} from "../random-layer.ts";
-import {type Way, waysFrom} from "../random-place.ts";
-import {isOnOwn, nestedMeasures, ownCalled} from "./nested.ts";
+import {isOnOwnAggregate, nestedMeasures, ownAggregate} from "./nested.ts";
 import {rowAggregates} from "./row-aggregates.ts";
 import {BIN} from "./values.ts";
 
-/** A step along a join. Its key is unique; the step back along the same join has the same key and `!`. */
-export interface Step extends Way {
+/** A step along a join. Its key is unique. The step back along the same join has the same key followed by `!`. */
+export interface Step extends JoinStep {
   from: string;
   key: string;
 }
 
-/** Where a name of a query leads: the field of a model, and the steps to that model. A measure's place is its home. */
-export interface Place {
+/**
+ * The meaning of a name in a query: the field of a model, and the join steps to that model. For a measure, the path to
+ * the model whose rows are measured.
+ */
+export interface FieldPath {
   model: string;
   steps: Step[];
   field: string;
   grain?: string;
-  /** Whether the query names each step of the way. */
-  isSpelled: boolean;
-  /** Whether the place is `metric_time`, the time of each measure's own model. */
+  /** Whether the query names each step of the path. */
+  isExplicit: boolean;
+  /** Whether the path is that of `metric_time`, the time of each measure's own model. */
   isConformed?: true;
 }
 
 /**
- * A query that the compiler must refuse, and the reason. `ambiguous_join_path` and `no_join_path` are the compiler's codes.
- * `pairs`: the query pairs rows of two many sides; `apart`: it compares fields of two many sides; `along`: it does not ask
- * for a window's time; `many`: a row has several values of a requested field. `times` is no refusal by the compiler: the
- * evaluator would need minutes for a window by the minute.
+ * A query that the compiler must refuse, with the reason. `ambiguous_join_path` and `no_join_path` are the compiler's
+ * codes. `pairs`: the query pairs rows of two many sides. `apart`: the query compares fields of two many sides.
+ * `along`: the query does not group by a window's time. `many`: a row has several values of a requested field. `times`
+ * is not a refusal by the compiler: the evaluator would need minutes for a window by the minute.
  */
 export class Refusal extends Error {
   constructor(
@@ -51,16 +54,16 @@ interface Named {
   grain?: string;
 }
 
-/** Finds the fields that the names of a query mean, by searching every way along the joins. */
-export class Places {
+/** Finds the fields that the names of a query mean, by searching all paths along the joins. */
+export class FieldPaths {
   readonly #fields: ReadonlySet<string>;
   /** The binned dimensions of the last resolved query, by their column names. */
   readonly #binned = new Map<string, BinnedDimension>();
-  /** The steps from each model, and the ways from each model to each name. */
+  /** The steps from each model, and the paths from each model to each name. */
   readonly #stepsFrom = new Map<string, Step[]>();
   readonly #searched = new Map<string, Step[][]>();
-  /** Resolved names; dropped when another query's bins are resolved. */
-  #known = new Known();
+  /** Resolved names. They are dropped when another query is resolved. */
+  #resolved = new ResolvedNames();
 
   constructor(readonly layer: RandomLayer) {
     const model = layer.graph.models[0]!;
@@ -68,10 +71,10 @@ export class Places {
     this.#fields = new Set([...model.dimensions, ...measures].map(field => field.name));
   }
 
-  /** Looks up every name of a query, in the query's order, before any of the ways is used. */
+  /** Resolves every name of a query, in the query's order, before any of the paths is used. */
   resolve(query: Query): void {
     this.#binned.clear();
-    this.#known = new Known();
+    this.#resolved = new ResolvedNames();
     const {dimensions = [], measures = []} = query;
     const groups = [...measuredDimensions(query), ...nestedMeasures(query)];
     for (const entry of [...dimensions, ...groups.flatMap(({per}) => per)]) {
@@ -90,22 +93,22 @@ export class Places {
       ...measures.filter(one => typeof one === "string" || isNestedMeasure(one)),
     ]) {
       if (typeof entry !== "string" && "per" in entry) {
-        this.#ways(query.model, this.#read(query.model, entry.of).roles);
+        this.#pathsOf(query.model, this.#read(query.model, entry.of).roles);
         for (const dimension of entry.per) this.at(query.model, nameOfDimension(dimension));
       } else if (typeof entry === "string" && measures.includes(entry)) {
-        this.#ways(query.model, this.#read(query.model, entry).roles);
+        this.#pathsOf(query.model, this.#read(query.model, entry).roles);
       } else this.at(query.model, nameOfDimension(entry));
     }
-    if (query.top !== undefined && ownCalled(query, query.top.by) === undefined)
-      this.#ways(query.model, this.#read(query.model, query.top.by).roles);
+    if (query.top !== undefined && ownAggregate(query, query.top.by) === undefined)
+      this.#pathsOf(query.model, this.#read(query.model, query.top.by).roles);
     const calculated = (query.calculations ?? []).map(({name}) => name);
     for (const filter of query.filters ?? []) {
       if ("field" in filter && calculated.includes(filter.field)) continue;
-      if (!isOnOwn(query, filter)) this.#resolveFilter(query.model, filter);
+      if (!isOnOwnAggregate(query, filter)) this.#resolveFilter(query.model, filter);
     }
   }
 
-  /** Refuses dimensions of two many sides whose pairs mean nothing, unless a measure relates them. */
+  /** Refuses dimensions of two many sides whose pairs have no meaning, unless a measure relates them. */
   refusePairs(query: Query): void {
     const {model, measures = []} = query;
     const dimensions = dimensionNames(query);
@@ -126,17 +129,17 @@ export class Places {
     } else if ("not" in filter) {
       this.#resolveFilter(base, filter.not, measured);
     } else if ("per" in filter) {
-      const [way] = this.#ways(base, this.#read(base, filter.field).roles);
+      const [path] = this.#pathsOf(base, this.#read(base, filter.field).roles);
       const [other] =
-        filter.other === undefined ? [way] : this.#ways(base, this.#read(base, filter.other).roles);
+        filter.other === undefined ? [path] : this.#pathsOf(base, this.#read(base, filter.other).roles);
       for (const name of filter.per) this.at(base, name);
       const measured =
-        prefixOf(filter.field) === prefixOf(filter.other ?? filter.field) ? way?.at(-1)?.to : undefined;
-      if (other === undefined) throw new Error("a measure without a way");
+        prefixOf(filter.field) === prefixOf(filter.other ?? filter.field) ? path?.at(-1)?.to : undefined;
+      if (other === undefined) throw new Error("a measure without a path");
       for (const part of filter.filters ?? []) this.#resolveFilter(base, part, measured);
     } else if ("field" in filter) {
       for (const name of [filter.field, ...(filter.other === undefined ? [] : [filter.other])]) {
-        if (isMeasure(filter)) this.#ways(base, this.#read(base, name).roles);
+        if (isMeasure(filter)) this.#pathsOf(base, this.#read(base, name).roles);
         else this.at(base, name);
       }
     } else {
@@ -145,101 +148,106 @@ export class Places {
     }
   }
 
-  /** The model whose rows a name means, and the steps to them. */
+  /** The model whose rows a name means, and the steps to that model. */
   rows(base: string, name: string): {model: string; steps: Step[]} {
     const parts = name.split(".");
-    const [only, ...others] = this.#ways(base, parts[0] === base ? parts.slice(1) : parts);
+    const [only, ...others] = this.#pathsOf(base, parts[0] === base ? parts.slice(1) : parts);
     if (only === undefined || others.length > 0) throw new Refusal("ambiguous_join_path");
     return {model: only.at(-1)?.to ?? base, steps: only};
   }
 
-  /** The steps from a measure's home to the end of steps that begin at the query's model. */
-  fromSteps(home: Place, base: string, steps: Step[]): Step[] {
-    const way = cancelled([...home.steps.map(reverse).reverse(), ...steps]);
-    if (home.isSpelled || !way.some(step => step.toMany)) return way;
+  /** The steps from a measure's model to the end of steps that begin at the query's model. */
+  stepsFromMeasure(measure: FieldPath, base: string, steps: Step[]): Step[] {
+    const path = withoutDetours([...measure.steps.map(reverse).reverse(), ...steps]);
+    if (measure.isExplicit || !path.some(step => step.toMany)) return path;
     const model = steps.at(-1)?.to ?? base;
-    return this.#ownWay(home, steps.length > 0 ? steps.map(({role}) => role) : [base], model) ?? way;
+    return this.#toOnePath(measure, steps.length > 0 ? steps.map(({role}) => role) : [base], model) ?? path;
   }
 
-  /** A home's own way of to-one steps to a model by names, if there is one. */
-  #ownWay(home: Place, roles: string[], model: string): Step[] | undefined {
+  /** The path of to-one steps with these names from a measure's own model to a model, if there is one. */
+  #toOnePath(measure: FieldPath, roles: string[], model: string): Step[] | undefined {
     let own: Step[][] = [[]];
     for (const role of roles) {
-      own = own.flatMap(way =>
-        this.#toOne(way.at(-1)?.to ?? home.model, role).map(more => [...way, ...more]),
+      own = own.flatMap(path =>
+        this.#toOne(path.at(-1)?.to ?? measure.model, role).map(more => [...path, ...more]),
       );
     }
     if (own.length > 1) throw new Refusal("ambiguous_join_path");
     return own[0]?.at(-1)?.to === model ? own[0] : undefined;
   }
 
-  /** The one place that a name means. Throws if there is none, or more than one. */
-  at(base: string, name: string): Place {
+  /** The only field that a name means. Throws if there is none, or more than one. */
+  at(base: string, name: string): FieldPath {
     const key = `${base} ${name}`;
-    const found = this.#known.at.get(key) ?? this.#find(base, name);
-    this.#known.at.set(key, found);
+    const found = this.#resolved.at.get(key) ?? this.#find(base, name);
+    this.#resolved.at.set(key, found);
     return found;
   }
 
-  #find(base: string, name: string): Place {
-    const conformed = this.#timeOf(base, name);
+  #find(base: string, name: string): FieldPath {
+    const conformed = this.#conformedTime(base, name);
     if (conformed !== undefined) return conformed;
     const named = this.#read(base, name);
-    const [only, ...others] = this.#ways(base, named.roles);
+    const [only, ...others] = this.#pathsOf(base, named.roles);
     if (only === undefined || others.length > 0) throw new Refusal("ambiguous_join_path");
-    return placeAt(base, only, named, only.length === named.roles.length);
+    return fieldPathOf(base, only, named, only.length === named.roles.length);
   }
 
-  /** The dimension that a window goes along, seen from the window's own model. */
-  along(model: string, dimension: string): Place {
+  /** The dimension that a window goes along, resolved from the window's own model. */
+  along(model: string, dimension: string): FieldPath {
     const [first = ""] = dimension.split(".");
     const isOwn = !dimension.includes(".") || this.#fields.has(first);
     return this.at(model, isOwn ? `${model}.${dimension}` : dimension);
   }
 
-  /** The place of a measure: of the possible ways, the one that lies nearest to the query's groups and filters. */
-  home(query: Query, name: string): Place {
+  /** The field path of a measure. Among several paths, the path that is nearest to the query's groups and filters. */
+  measurePath(query: Query, name: string): FieldPath {
     const named = this.#read(query.model, name);
-    const candidates = this.#ways(query.model, named.roles).map(steps => {
-      const place = placeAt(query.model, cancelled(steps), named, steps.length === named.roles.length);
-      if (this.#ways(query.model, named.roles).length === 1) return {place, text: "", many: 0};
-      const ways = namesOf(query).map(other => this.from(place, query.model, other).steps);
-      const many = ways.filter(way => way.some(step => step.toMany)).length;
-      return {place, text: ways.map(keyOf).join(" "), many};
+    const candidates = this.#pathsOf(query.model, named.roles).map(steps => {
+      const fieldPath = fieldPathOf(
+        query.model,
+        withoutDetours(steps),
+        named,
+        steps.length === named.roles.length,
+      );
+      if (this.#pathsOf(query.model, named.roles).length === 1) return {fieldPath, text: "", many: 0};
+      const paths = namesOf(query).map(other => this.fromMeasure(fieldPath, query.model, other).steps);
+      const many = paths.filter(path => path.some(step => step.toMany)).length;
+      return {fieldPath, text: paths.map(keyOf).join(" "), many};
     });
     const least = Math.min(...candidates.map(({many}) => many));
     const [best, ...others] = candidates.filter(({many}) => many === least);
     if (best === undefined || others.some(({text}) => text !== best.text)) {
       throw new Refusal("ambiguous_join_path");
     }
-    return best.place;
+    return best.fieldPath;
   }
 
   /**
-   * The measures that a measure is computed from: a ratio to another model consists of two. The ratio's own name decides the
-   * way to the other one if it names a role or several steps.
+   * The measures from which a measure is computed. A ratio to another model has two. The ratio's own name determines
+   * the path to the second measure if it names a role or several steps.
    */
-  components(query: Query, name: string): Place[] {
+  components(query: Query, name: string): FieldPath[] {
     const {roles, field} = this.#read(query.model, name);
     const prefix = name.slice(0, -field.length);
     if (field === "follow_rate")
-      return [this.home(query, `${prefix}followed`), this.home(query, `${prefix}count`)];
-    if (field !== "per_other") return [this.home(query, name)];
-    const own = this.home(query, `${prefix}count`);
+      return [this.measurePath(query, `${prefix}followed`), this.measurePath(query, `${prefix}count`)];
+    if (field !== "per_other") return [this.measurePath(query, name)];
+    const own = this.measurePath(query, `${prefix}count`);
     const measures = this.layer.graph.models.find(({name: model}) => model === own.model)?.measures ?? [];
     const other =
       /\/ \$\{(.*)\}/.exec(measures.find(measure => measure.name === field)?.sql ?? "")?.[1] ?? "";
-    if (other === `${own.model}.total`) return [own, this.home(query, `${prefix}total`)];
+    if (other === `${own.model}.total`) return [own, this.measurePath(query, `${prefix}total`)];
     if (roles.length === 1 && roles[0] === own.model) {
-      const beside = this.#homeOrNone(query, other);
+      const beside = this.#measurePathOrNone(query, other);
       if (beside !== undefined && `${beside.model}.total` === other) return [own, beside];
     }
-    return [own, this.home(query, `${prefix}${other}`)];
+    return [own, this.measurePath(query, `${prefix}${other}`)];
   }
 
-  #homeOrNone(query: Query, name: string): Place | undefined {
+  #measurePathOrNone(query: Query, name: string): FieldPath | undefined {
     try {
-      return this.home(query, name);
+      return this.measurePath(query, name);
     } catch (fault) {
       if (fault instanceof Refusal) return undefined;
       throw fault;
@@ -247,30 +255,33 @@ export class Places {
   }
 
   /**
-   * A place seen from a measure's home: back to the query's model, and on from there. If that way leads to many and the query
-   * does not name it, the home's own way to the same names is tried first.
+   * A field path that begins at a measure's model: back to the query's model, and on from there. If that path leads to
+   * many and the query does not name it, the measure's own to-one path with the same names has priority.
    */
-  from(home: Place, base: string, name: string): Place {
-    const known = this.#known.from.get(home) ?? new Map<string, Place>();
-    this.#known.from.set(home, known);
+  fromMeasure(measure: FieldPath, base: string, name: string): FieldPath {
+    const known = this.#resolved.fromMeasure.get(measure) ?? new Map<string, FieldPath>();
+    this.#resolved.fromMeasure.set(measure, known);
     const key = `${base} ${name}`;
-    const found = known.get(key) ?? this.#seenFrom(home, base, name);
+    const found = known.get(key) ?? this.#pathFromMeasure(measure, base, name);
     known.set(key, found);
     return found;
   }
 
-  #seenFrom(home: Place, base: string, name: string): Place {
-    const conformed = this.#timeOf(home.model, name);
+  #pathFromMeasure(measure: FieldPath, base: string, name: string): FieldPath {
+    const conformed = this.#conformedTime(measure.model, name);
     if (conformed !== undefined) return conformed;
-    const place = this.at(base, name);
-    const steps = cancelled([...home.steps.map(reverse).reverse(), ...place.steps]);
-    if (home.isSpelled || !steps.some(step => step.toMany)) return {...place, steps};
+    const fieldPath = this.at(base, name);
+    const steps = withoutDetours([...measure.steps.map(reverse).reverse(), ...fieldPath.steps]);
+    if (measure.isExplicit || !steps.some(step => step.toMany)) return {...fieldPath, steps};
     const {roles} = this.#read(base, name);
-    return {...place, steps: this.#ownWay(home, roles.length > 0 ? roles : [base], place.model) ?? steps};
+    return {
+      ...fieldPath,
+      steps: this.#toOnePath(measure, roles.length > 0 ? roles : [base], fieldPath.model) ?? steps,
+    };
   }
 
-  /** The place of `metric_time` for the rows of a model. */
-  #timeOf(model: string, name: string): Place | undefined {
+  /** The field path of `metric_time` for the rows of a model. */
+  #conformedTime(model: string, name: string): FieldPath | undefined {
     const [first, grain] = name.split(".");
     if (first !== "metric_time") return undefined;
     const field = this.layer.graph.models.find(each => each.name === model)?.time ?? "";
@@ -278,7 +289,7 @@ export class Places {
       model,
       steps: [],
       field,
-      isSpelled: true,
+      isExplicit: true,
       isConformed: true,
       ...(grain === undefined ? {} : {grain}),
     };
@@ -296,64 +307,66 @@ export class Places {
     return {roles, field, ...(grain === undefined ? {} : {grain})};
   }
 
-  #ways(base: string, roles: readonly string[]): Step[][] {
-    let ways: Step[][] = [[]];
+  #pathsOf(base: string, roles: readonly string[]): Step[][] {
+    let paths: Step[][] = [[]];
     for (const role of roles) {
-      ways = ways.flatMap(way => this.#search(way.at(-1)?.to ?? base, role).map(steps => [...way, ...steps]));
-      if (ways.length === 0) throw new Refusal("no_join_path");
+      paths = paths.flatMap(path =>
+        this.#bestPaths(path.at(-1)?.to ?? base, role).map(steps => [...path, ...steps]),
+      );
+      if (paths.length === 0) throw new Refusal("no_join_path");
     }
-    return ways;
+    return paths;
   }
 
-  /** The ways of the first of these kinds that exists: direct, to one, over the model's own many sides, any other. */
-  #search(from: string, role: string): Step[][] {
+  /** All paths of the first kind that exists: direct, to-one, over the model's own many sides, any other. */
+  #bestPaths(from: string, role: string): Step[][] {
     const key = JSON.stringify([from, role]);
-    const found = this.#searched.get(key) ?? this.#bestWays(from, role);
+    const found = this.#searched.get(key) ?? this.#findBestPaths(from, role);
     this.#searched.set(key, found);
     return found;
   }
 
-  #bestWays(from: string, role: string): Step[][] {
+  #findBestPaths(from: string, role: string): Step[][] {
     const direct = this.#steps(from).filter(step => step.role === role);
     if (direct.length > 0) return direct.map(step => [step]);
-    const all = this.#simpleWays(from, []).filter(way => way.at(-1)!.role === role);
-    const toOne = all.filter(way => way.every(step => !step.toMany));
+    const all = this.#simplePaths(from, []).filter(path => path.at(-1)!.role === role);
+    const toOne = all.filter(path => path.every(step => !step.toMany));
     if (toOne.length > 0) return toOne;
-    const own = all.filter(way => way[0]!.toMany && !turns(way));
+    const own = all.filter(path => path[0]!.toMany && !goesToOneThenMany(path));
     return shortest(own.length > 0 ? own : all);
   }
 
   #toOne(from: string, role: string): Step[][] {
     const direct = this.#steps(from).filter(step => step.role === role && !step.toMany);
     if (direct.length > 0) return direct.map(step => [step]);
-    return this.#simpleWays(from, []).filter(
-      way => way.at(-1)!.role === role && way.every(step => !step.toMany),
+    return this.#simplePaths(from, []).filter(
+      path => path.at(-1)!.role === role && path.every(step => !step.toMany),
     );
   }
 
-  #simpleWays(from: string, before: readonly Step[]): Step[][] {
+  #simplePaths(from: string, before: readonly Step[]): Step[][] {
     const start = before[0]?.from ?? from;
     const next = this.#steps(from).filter(({to}) => to !== start && !before.some(step => step.to === to));
-    return next.flatMap(step => [[...before, step], ...this.#simpleWays(step.to, [...before, step])]);
+    return next.flatMap(step => [[...before, step], ...this.#simplePaths(step.to, [...before, step])]);
   }
 
   #steps(from: string): Step[] {
     const joins = this.layer.graph.joins ?? [];
     const found =
       this.#stepsFrom.get(from) ??
-      waysFrom(this.layer.graph, from).map(way => {
-        const index = joins.indexOf(way.join);
-        return {...way, from, key: way.toMany ? `${index}!` : `${index}`};
+      joinStepsFrom(this.layer.graph, from).map(path => {
+        const index = joins.indexOf(path.join);
+        return {...path, from, key: path.toMany ? `${index}!` : `${index}`};
       });
     this.#stepsFrom.set(from, found);
     return found;
   }
 }
 
-class Known {
-  /** Places by the model and the name. */
-  readonly at = new Map<string, Place>();
-  readonly from = new Map<Place, Map<string, Place>>();
+class ResolvedNames {
+  /** Field paths by the model and the name. */
+  readonly at = new Map<string, FieldPath>();
+  readonly fromMeasure = new Map<FieldPath, Map<string, FieldPath>>();
 }
 
 /** A name without its field. */
@@ -361,11 +374,11 @@ export function prefixOf(name: string): string {
   return name.slice(0, name.lastIndexOf("."));
 }
 
-/** The filters of `some` or `none`. Their fields are named from the model of the filter or by their own model. */
+/** The filters of `some` or `none`. Their fields are named relative to the filter's model or to their own model. */
 export function ownNames(filter: RowsFilter, model: string): Filter[] {
-  const called = "some" in filter ? filter.some : filter.none;
+  const filterModel = "some" in filter ? filter.some : filter.none;
   const own = (name: string) =>
-    name.startsWith(`${called}.`) ? `${model}.${name.slice(called.length + 1)}` : name;
+    name.startsWith(`${filterModel}.`) ? `${model}.${name.slice(filterModel.length + 1)}` : name;
   const names = ({field, other}: {field: string; other?: string}) => ({
     field: own(field),
     ...(other === undefined ? {} : {other: own(other)}),
@@ -389,16 +402,16 @@ export function keyOf(steps: readonly Step[]): string {
   return found;
 }
 
-const waysTo = new WeakMap<readonly Step[], Step[][]>();
+const prefixes = new WeakMap<readonly Step[], Step[][]>();
 
-/** The parts of a way from its beginning: up to its first step, up to its second, and so on. */
-export function partsOf(steps: readonly Step[]): readonly Step[][] {
-  const found = waysTo.get(steps) ?? steps.map((_, i) => steps.slice(0, i + 1));
-  waysTo.set(steps, found);
+/** The prefixes of a path: its first step, its first two steps, and so on. */
+export function prefixesOf(steps: readonly Step[]): readonly Step[][] {
+  const found = prefixes.get(steps) ?? steps.map((_, i) => steps.slice(0, i + 1));
+  prefixes.set(steps, found);
   return found;
 }
 
-export function isSamePlace(one: Place, other: Place): boolean {
+export function isSameField(one: FieldPath, other: FieldPath): boolean {
   return one.field === other.field && keyOf(one.steps) === keyOf(other.steps);
 }
 
@@ -408,14 +421,14 @@ export function isMeasure(filter: Filter): filter is FilterCondition {
   );
 }
 
-function placeAt(base: string, steps: Step[], {field, grain}: Named, isSpelled: boolean): Place {
-  return {model: steps.at(-1)?.to ?? base, steps, field, isSpelled, ...(grain === undefined ? {} : {grain})};
+function fieldPathOf(base: string, steps: Step[], {field, grain}: Named, isExplicit: boolean): FieldPath {
+  return {model: steps.at(-1)?.to ?? base, steps, field, isExplicit, ...(grain === undefined ? {} : {grain})};
 }
 
-/** A way without its detours: a step and the step back cancel out. */
-function cancelled(way: readonly Step[]): Step[] {
+/** A path without detours: a step and the step back cancel out. */
+function withoutDetours(path: readonly Step[]): Step[] {
   const steps: Step[] = [];
-  for (const step of way) {
+  for (const step of path) {
     if (steps.at(-1)?.key === reverse(step).key) steps.pop();
     else steps.push(step);
   }
@@ -427,14 +440,14 @@ function reverse(step: Step): Step {
   return {...step, from: step.to, to: step.from, toMany: !step.toMany, key};
 }
 
-/** Whether a way goes to one and then to many. */
-function turns(way: readonly Step[]): boolean {
-  return way.some((step, i) => !step.toMany && way[i + 1]?.toMany === true);
+/** Whether a path goes to one and then to many. */
+function goesToOneThenMany(path: readonly Step[]): boolean {
+  return path.some((step, i) => !step.toMany && path[i + 1]?.toMany === true);
 }
 
-function shortest(ways: Step[][]): Step[][] {
-  const least = Math.min(...ways.map(way => way.length));
-  return ways.filter(way => way.length === least);
+function shortest(paths: Step[][]): Step[][] {
+  const least = Math.min(...paths.map(path => path.length));
+  return paths.filter(path => path.length === least);
 }
 
 /** The names that a query groups and filters by. */
@@ -449,7 +462,7 @@ function namesOf(query: Query): string[] {
   const filters = (query.filters ?? []).filter(
     filter =>
       !isMeasure(filter) &&
-      !isOnOwn(query, filter) &&
+      !isOnOwnAggregate(query, filter) &&
       !("field" in filter && calculated.includes(filter.field)),
   );
   return [...dimensionNames(query), ...filters.flatMap(fields)];

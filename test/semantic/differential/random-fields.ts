@@ -5,48 +5,51 @@ export const PERIODS = ["day", "week", "month", "quarter", "year", "fiscal_quart
 export const GRAINS = [...PERIODS, "retail"];
 export const PARTS = ["day_of_week", "month_of_year", "day_of_month", "year_number"];
 
-/** The models that queries are about: all but the calendar, to which no join leads. */
+/** The models that queries are about: all except the calendar, to which no join leads. */
 export function factsOf({graph}: RandomLayer): Model[] {
   return graph.models.filter(({calendar}) => calendar === undefined);
 }
 
-/** The dotted roles of a random way from `base`, or the name of `base`. If ways are searched, the name of any model. */
+/**
+ * The dotted roles of a random join path from `base`, or the name of `base`. If join paths are searched, the name of
+ * any model.
+ */
 export function randomPrefix(chance: Chance, layer: RandomLayer, base: string): string {
   if (layer.isSearched) return chance.chance(0.3) ? base : chance.pick(factsOf(layer)).name;
   const roles: string[] = [];
   const seen = new Set([base]);
   let at = base;
   for (let steps = chance.pick([0, 1, 1, 2, 3]); steps > 0; steps--) {
-    const all = waysFrom(layer.graph, at);
+    const all = joinStepsFrom(layer.graph, at);
     const next = all.filter(
-      way => !seen.has(way.to) && !all.some(other => other !== way && other.role === way.role),
+      step => !seen.has(step.to) && !all.some(other => other !== step && other.role === step.role),
     );
     if (next.length === 0) break;
-    const way = chance.pick(next);
-    roles.push(way.role);
-    at = way.to;
+    const step = chance.pick(next);
+    roles.push(step.role);
+    at = step.to;
     seen.add(at);
   }
   return roles.length === 0 ? base : roles.join(".");
 }
 
-export interface Way {
+export interface JoinStep {
   join: Join;
   role: string;
   to: string;
   toMany: boolean;
 }
 
-/** The steps from a model, including steps that share one role. */
-export function waysFrom(graph: Graph, model: string): Way[] {
-  const ways: Way[] = [];
+/** The join steps from a model, including steps that share one role. */
+export function joinStepsFrom(graph: Graph, model: string): JoinStep[] {
+  const joinSteps: JoinStep[] = [];
   for (const join of graph.joins ?? []) {
     if (join.from === model) {
-      ways.push({join, role: join.name ?? join.to, to: join.to, toMany: false});
+      joinSteps.push({join, role: join.name ?? join.to, to: join.to, toMany: false});
     }
-    if (join.to === model) ways.push({join, role: join.from, to: join.from, toMany: true});
+    if (join.to === model) joinSteps.push({join, role: join.from, to: join.from, toMany: true});
   }
-  return ways;
+  return joinSteps;
 }
 
 /** The model at the end of a prefix. */
@@ -54,7 +57,7 @@ export function modelAt({graph, isSearched}: RandomLayer, base: string, prefix: 
   if (isSearched) return prefix;
   let at = base;
   for (const role of prefix.split(".").slice(prefix.startsWith(`${base}.`) ? 1 : 0)) {
-    at = waysFrom(graph, at).find(way => way.role === role)?.to ?? at;
+    at = joinStepsFrom(graph, at).find(step => step.role === role)?.to ?? at;
   }
   return at;
 }
