@@ -12,7 +12,7 @@ afterAll(() => t?.stop());
 
 /** Patterns of rows in a mail's text. */
 const [ADA, BO] = [/^Ada$/m, /^Bo$/m];
-const REFUSED = "It was put there by somebody who gets other rows";
+const REFUSED = "It was added to the dashboard by somebody who gets other rows";
 
 /** Alice's schedule of a dashboard with the north's chart, and a function that returns its next mail. */
 async function scheduled(email: string) {

@@ -122,7 +122,7 @@ describe("on embedded content", () => {
   test.each(PROBES)("a reader may not filter by %j", async (filter, field) => {
     const answer = await run([filter]);
     expect([answer.status, answer.body.code]).toEqual([422, "invalid_filter"]);
-    expect(answer.body.errors[0].message).toContain(`"${field}" is no filter of what is embedded`);
+    expect(answer.body.errors[0].message).toContain(`"${field}" is not a filter of the embedded resource`);
   });
 
   test("a reader may compare fields that it declares", async () => {

@@ -7,7 +7,10 @@ import {hashOfCells} from "../sheets/cells.ts";
 import {requireSheet, type SheetRow} from "../sheets/sheets.ts";
 import type {Accepted} from "./schemas.ts";
 
-/** The resources' present state. Content that the principal cannot see is left out, and so counts as added later. */
+/**
+ * A snapshot of the resources' current state. Content that the principal cannot see is left out, and therefore counts
+ * as added later.
+ */
 export async function acceptedOf(
   db: Db,
   actor: Actor,

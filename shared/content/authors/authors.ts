@@ -55,7 +55,7 @@ interface Decision {
   by: string | null;
   isAccepted: boolean;
   /** The author's change, as a verb for messages. */
-  deed: "changed" | "put there";
+  change: "changed" | "added to the dashboard";
 }
 
 /**
@@ -115,7 +115,7 @@ export function judgeSheet(
     const statements: string[] = [];
     for (const [index, query] of queries.entries()) {
       const place = sheet.places[index];
-      if (!place) throw new Error(`the sheet ${sheet.id} does not know where its query ${index} belongs`);
+      if (!place) throw new Error(`the sheet ${sheet.id} has no project for its query ${index} belongs`);
       const saved = {...place, query, limit: SHEET_ROWS};
       statements.push((await prepareSaved(deps, as, saved, now)).fingerprint);
     }
@@ -125,7 +125,7 @@ export function judgeSheet(
   const cells: Decision = {
     by: sheet.cells.by,
     isAccepted: areCellsAccepted(accepted, sheet),
-    deed: "changed",
+    change: "changed",
   };
   return refusalOf(deps, actor, [cells], rows);
 }
@@ -134,12 +134,16 @@ function queryOf(accepted: Accepted, chart: ChartRow): Decision {
   return {
     by: chart.query_by ?? chart.owner_id,
     isAccepted: isQueryAccepted(accepted, chart),
-    deed: "changed",
+    change: "changed",
   };
 }
 
 function placeOf(accepted: Accepted, dashboardId: string, place: Omit<TileChart, "chart">): Decision {
-  return {by: place.placedBy, isAccepted: isPlaceAccepted(accepted, dashboardId, place), deed: "put there"};
+  return {
+    by: place.placedBy,
+    isAccepted: isPlaceAccepted(accepted, dashboardId, place),
+    change: "added to the dashboard",
+  };
 }
 
 function rowsOfChart(deps: LayerDeps, chart: ChartRow, now: Date): RowRequest {
@@ -155,11 +159,11 @@ async function refusalOf(
   decisions: readonly Decision[],
   request: RowRequest,
 ): Promise<ServiceError | undefined> {
-  for (const {by, isAccepted, deed} of decisions) {
+  for (const {by, isAccepted, change} of decisions) {
     if (isAccepted || by === actor.id || (await getsTheSame(db, actor, by, request))) continue;
     return new ServiceError(
       "missing_privilege",
-      `It was ${deed} by somebody who gets other rows than ${actor.name}. It is sent again once ${actor.name} saves the schedule, action or agent.`,
+      `It was ${change} by somebody who gets other rows than ${actor.name}. Its rows are sent again once ${actor.name} saves the schedule, action or agent.`,
     );
   }
   return undefined;

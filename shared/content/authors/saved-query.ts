@@ -6,17 +6,18 @@ import {type PrepareOptions, prepareQuery} from "../../querying/queries/prepare.
 import type {Query} from "../../semantic/documents.ts";
 
 /**
- * The query as it is saved in content that runs later. A dataset is named by its id, which no other dataset ever gets;
- * a slug would mean whichever dataset has it when the query runs. `prepared` is the same query, prepared for the
- * principal who saves it.
+ * The query as it is saved in content that runs later. The query names a dataset by its id, which no other dataset ever
+ * gets. A slug would mean the dataset that has the slug when the query runs. `prepared` is the same query, prepared for
+ * the principal who saves it.
  */
 export function pinnedQuery(query: Query, {datasetId}: Prepared): Query {
   return datasetId === undefined ? query : {...query, model: datasetId};
 }
 
 /**
- * Prepares a query that was pinned when it was saved. Rejects with `unknown_model` if that dataset is deleted or hidden
- * from the principal, even if another dataset has its name now, and with the error codes of a query.
+ * Prepares a query that was pinned when it was saved. Rejects with the error codes of a query. Rejects with
+ * `unknown_model` if the pinned dataset is deleted or hidden from the principal, even if another dataset now has the
+ * same name.
  */
 export async function preparePinned(
   deps: LayerDeps,
@@ -36,11 +37,11 @@ export async function preparePinned(
   }
   if (prepared.datasetId === (isPinned ? model : undefined)) return prepared;
   if (isPinned) throw lost(actor, model);
-  const message = `"${model}" is a dataset, and may not be the one that was meant when this was saved. Save it again.`;
+  const message = `"${model}" is a dataset, and possibly not the dataset that had this name when this was saved. Save it again.`;
   throw new ServiceError("unknown_model", message, {errors: [{path: "/model", message}]});
 }
 
 function lost(actor: Actor, datasetId: string, cause?: unknown): ServiceError {
-  const message = `The dataset ${datasetId} is deleted, or ${actor.name} may not see it any more. A newer dataset of the same name is not used in its place: save this again to use that one.`;
+  const message = `The dataset ${datasetId} is deleted, or ${actor.name} may not see it any more. A newer dataset of the same name does not replace it. To use the newer dataset, save this again.`;
   return new ServiceError("unknown_model", message, {errors: [{path: "/model", message}], cause});
 }

@@ -16,24 +16,24 @@ export interface StoredQuery {
   projectId?: string;
   /** The dataset that the query names as its model. */
   datasetId?: string | null;
-  /** The chart or dataset that the rows came from; missing for a query of its own. */
+  /** The chart or dataset that the rows came from. Absent for a query that is not saved in content. */
   content?: {type: "chart" | "dataset"; id: string};
   /** The dashboard that the chart was read from, with its declared filters. */
   dashboardId?: string | undefined;
-  /** Row limit of the statement; null means all rows. */
+  /** Row limit of the statement; null for all rows. */
   limit?: number | null;
   fingerprint: string;
   /** The moment, in ISO 8601, from which relative periods were counted. */
   at: string;
-  /** Whether periods that had not ended at that moment were cut off there. */
+  /** Whether periods that had not ended at `at` were cut off there. */
   toDate?: boolean;
 }
 
 /**
  * Whether the actor may read rows that a run has stored: files of deliveries, rows of actions, transcripts and reports
  * of agents. The actor may if each statement behind the rows, prepared for the actor now and for the statement's
- * original time, has the same fingerprint. The rule holds for everybody: for admins, and for the principal whose rights
- * the run had, who may have lost some since. Takes about a millisecond per statement.
+ * original time, has the same fingerprint. The rule applies to everybody, including admins and the principal with whose
+ * rights the run was made, who may have lost rights since. Takes about a millisecond per statement.
  */
 export async function mayReadStoredRows(
   deps: LayerDeps,
@@ -46,7 +46,10 @@ export async function mayReadStoredRows(
   return true;
 }
 
-/** Whether the reader would get the same rows. `false` too if content or model is deleted, changed or hidden from them. */
+/**
+ * Whether the reader would get the same rows. Also `false` if the content or the model is deleted, changed or hidden
+ * from the reader.
+ */
 async function getsTheSame(deps: LayerDeps, actor: Actor, statement: StoredQuery): Promise<boolean> {
   const {content, projectId, limit, fingerprint} = statement;
   const at = new Date(statement.at);
@@ -76,8 +79,8 @@ async function getsTheSame(deps: LayerDeps, actor: Actor, statement: StoredQuery
 }
 
 /**
- * Whether the chart, as it is saved now, shows these rows to everyone who may view it: the rows of its own query, or
- * some of them by filters that each of its readers may set.
+ * Whether the chart, as it is saved now, shows these rows to everyone who may view the chart: either all rows of its
+ * query, or a part that each reader can select with filters.
  */
 async function isOfChart(
   deps: LayerDeps,
@@ -103,7 +106,7 @@ async function isOfChart(
   return refusals.every(refusal => refusal === undefined);
 }
 
-/** Fields of the chart that the dashboard's declared filters open to everyone who sees the dashboard. */
+/** Fields of the chart that the dashboard's declared filters open to everyone who can see the dashboard. */
 async function openTo(
   {db}: LayerDeps,
   actor: Actor,

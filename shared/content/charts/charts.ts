@@ -59,7 +59,7 @@ function viewChart(row: ChartRow): ChartView {
   return {id, projectId: row.project_id, name, type: row.type, query: row.query, config: row.config, ...rest};
 }
 
-/** Deleting a chart is a `conflict` while a dashboard shows it; a forced deletion deletes its tiles too. */
+/** Deleting a chart is a `conflict` while a dashboard shows it. A forced deletion also deletes the chart's tiles. */
 export const CHART: ContentKind<StoredChart, ChartRow, ChartView> = {
   type: "chart",
   columns: () => chartColumns,
@@ -85,7 +85,7 @@ export const CHART: ContentKind<StoredChart, ChartRow, ChartView> = {
   beforeForcedDelete: removeTiles,
 };
 
-/** The chart, if the caller has this right on it: `not_found` or `missing_privilege` otherwise. */
+/** The chart, if the caller has this right on it. Otherwise rejects with `not_found` or `missing_privilege`. */
 export function requireChart(db: Db | Tx, actor: Actor, id: string, right: Right): Promise<ChartRow> {
   return requireResource(db, actor, CHART, id, right);
 }
@@ -120,7 +120,7 @@ export async function updateChart(
 ): Promise<ChartView> {
   const seen = await requireChart(deps.db, actor, id, "edit");
   const edit = await readEdit();
-  // An unchanged query is not compiled again: an editor need not have access to the model.
+  // An unchanged query is not compiled again, because an editor need not have access to the model.
   const isQueryNew = isNewQuery(seen, edit);
   const query = edit.query ?? seen.query;
   const projectId = edit.projectId ?? query.projectId ?? seen.project_id;
@@ -170,7 +170,7 @@ async function refuseUsedInTiles(tx: Tx, actor: Actor, chart: ChartRow): Promise
   const named = [...seen.slice(0, 10), ...(hidden > 0 ? [`${hidden} that you cannot see`] : [])];
   throw new ServiceError(
     "conflict",
-    `"${chart.name}" is shown on ${named.join(", ")}. Take it off, or delete it with ?force=true.`,
+    `"${chart.name}" is shown on ${named.join(", ")}. Remove it from there, or delete it with ?force=true.`,
   );
 }
 

@@ -12,13 +12,13 @@ import {mapWords, scatterWords} from "./words/points.ts";
 import {barWords, heatmapWords, lineWords, mixedWords} from "./words/series.ts";
 import {dimensionsInOrder, joined, paragraph} from "./words/words.ts";
 
-/** Placeholder size: the description does not depend on it. */
+/** Placeholder size, because the description does not depend on the size. */
 const SIZE: Size = {width: 640, height: 400};
 
 /**
- * The picture's numbers in words, for readers who cannot see it: its subject, then at most about 30 values with the
- * picture's formats and labels, or the ends and extremes of longer series, and what is left out. One paragraph of plain
- * text.
+ * The numbers of a picture in words, for readers who cannot see it. First comes the subject of the picture. Then come
+ * at most about 30 values with the picture's formats and labels, or the ends and extremes of longer series. Last comes
+ * what is left out. The description is one paragraph of plain text.
  */
 export function describeDrawing(drawing: Drawing): string {
   const source = readDrawing(drawing, SIZE);
@@ -87,7 +87,7 @@ function ofAll(source: Source): string {
   return of(source.measures, dimensionsInOrder(source));
 }
 
-/** The subject of a pie or treemap: without a dimension, its measures are the parts. */
+/** The subject of a pie or treemap. Without a dimension, the measures are the parts. */
 function ofParts({measures, dimensions}: Source): string {
   return of(dimensions.length > 0 ? measures.slice(0, 1) : measures, dimensions);
 }

@@ -31,7 +31,10 @@ export interface DrawnData {
   ageSeconds: number;
 }
 
-/** The chart with its query limited to the rows that can be drawn. A pie with limited rows also requests the totals, for the shares. */
+/**
+ * The chart with its query limited to the rows that can be drawn. For a pie whose rows are limited, the query also
+ * requests the totals, which the shares need.
+ */
 export function cutToDraw(chart: ChartRow): ChartRow {
   const {query, type} = chart;
   const {limit, totals = false} = query;
@@ -43,9 +46,9 @@ export function cutToDraw(chart: ChartRow): ChartRow {
 }
 
 /**
- * Whether a query can have totals for its shares. A query that filters by one of its measures cannot: the totals would be
- * those of its groups alone, and cost more, or be refused. Funnels and retentions have no totals. Comparisons get none
- * either, because their filters may be on a measure.
+ * Whether a query can have totals for its shares. A query that filters by one of its measures cannot: the totals would
+ * cover only its groups, cost more, or be refused. Funnels and retentions have no totals. Comparisons get none either,
+ * because their filters may be on a measure.
  */
 function canHaveTotals(query: Query): boolean {
   const {filters = [], compare, funnel, retention} = query;
@@ -59,8 +62,8 @@ function canHaveTotals(query: Query): boolean {
 
 /**
  * Runs the chart's query for the caller, as `GET …/data` does, and prepares its drawing: at most `CHART_ROWS` rows,
- * within the allowance. `prepared` is the query of the chart that `cutToDraw` returns, if it was prepared before.
- * Rejects with the codes of a query, and with `invalid_request` for a result that is too large to draw.
+ * within the allowance. `prepared` is the prepared query of the chart that `cutToDraw` returned, if there is one
+ * already. Rejects with the codes of a query, and with `invalid_request` for a result that is too large to draw.
  */
 export async function drawingFor(
   runner: QueryRunner,
@@ -84,7 +87,7 @@ export async function drawingFor(
   return {drawing: {...drawing, ...more}, cache, ageSeconds};
 }
 
-/** The drawing of a request's rows alone. */
+/** The drawing of a request, with only that request's rows. */
 interface DrawnRows extends DrawnData {
   request: ChartRequest;
 }
@@ -110,8 +113,8 @@ async function drawRows(
 }
 
 /**
- * The big number over time drawn again without future periods, where the query's limit has cut off the periods that have
- * begun. `undefined` for every other chart, and where no period has begun.
+ * Draws the big number over time again without future periods, if the query's limit has cut off the periods that have
+ * begun. Returns `undefined` for every other chart, and if no period has begun.
  */
 async function drawnWithoutFuture(
   runner: QueryRunner,
@@ -129,7 +132,10 @@ async function drawnWithoutFuture(
   return drawn.drawing.rows.length > 0 ? drawn : undefined;
 }
 
-/** The prepared query; `undefined` if it filters by a field that its dataset does not offer: the time without its grain. */
+/**
+ * The prepared query; `undefined` if the query filters by a time without its grain and the dataset does not offer that
+ * field.
+ */
 async function preparedIfOffered(prepare: () => Promise<Prepared>): Promise<Prepared | undefined> {
   try {
     return await prepare();

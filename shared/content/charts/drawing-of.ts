@@ -19,7 +19,7 @@ export function drawingOf(
   const {rows, truncated, totals} = readResult(json);
   const {orderBy = [], top, dimensions = []} = query;
   const columns = drawnColumns(compiled);
-  // Only tables show subtotals: as a mark, a subtotal would count its rows a second time.
+  // Only tables show subtotals. In any other chart, the mark of a subtotal would count its rows a second time.
   const isNested = query.subtotals === true && type !== "table";
   return {
     title: name,
@@ -36,7 +36,10 @@ export function drawingOf(
   };
 }
 
-/** Whether the categories are in numeric order: bins, and numbers beside the rest of a `top`. */
+/**
+ * Whether the categories are in numeric order. This is the case for bins, and for numbers that a `top` selects beside
+ * its rest.
+ */
 function isNumbered({columns, fields}: CompiledQuery, x = columns[0]?.name): boolean {
   const index = columns.findIndex(({name}) => name === x);
   const field = fields[index]?.field;
@@ -45,7 +48,7 @@ function isNumbered({columns, fields}: CompiledQuery, x = columns[0]?.name): boo
   return (field.bins ?? field.measured?.bins) !== undefined || (field.type === "number" && isText);
 }
 
-/** Why this chart type cannot show what the query measures; `undefined` where it can. */
+/** The reason why this chart type cannot show what the query measures; `undefined` if it can. */
 export function unfitFor(
   {type, config}: {type: ChartType; config?: ChartConfig | undefined},
   compiled: CompiledQuery,

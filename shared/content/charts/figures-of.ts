@@ -4,7 +4,7 @@ import {changeText, headlineOf, NEEDS_FIELD} from "./vega/numbers/headline.ts";
 import {isSubtotal, readDrawing} from "./vega/read.ts";
 import {cleanText} from "./vega/text.ts";
 
-/** Placeholder size: the figures do not depend on it. */
+/** Placeholder size, because the figures do not depend on the size. */
 const SIZE: Size = {width: 640, height: 400};
 /** The most characters of a text in one cell. */
 const LONGEST_CELL = 200;
@@ -12,11 +12,11 @@ const LONGEST_CELL = 200;
 export interface TableFigures {
   columns: {label: string; isNumber: boolean}[];
   rows: string[][];
-  /** Indexes of the rows that are subtotals of those before them; absent where the query has none. */
+  /** Indexes of the rows that are subtotals of the rows before them; absent if the query has no subtotals. */
   subtotals?: number[];
 }
 
-/** The first rows of a drawing's result, as a picture of a table has them: without hidden columns, numbers in full. */
+/** The first rows of a drawing's result, with the columns that a table shows and with numbers in full. */
 export function tableOf(drawing: Drawing, mostRows: number): TableFigures {
   const {fields, rows} = readDrawing(drawing, SIZE);
   const shownRows = fields.length > 0 ? rows.slice(0, mostRows) : [];
@@ -38,7 +38,7 @@ function clip(text: string): string {
 
 export interface NumberFigures {
   value: string;
-  /** The change from the period before, for a number over time: `▲ 4.1% against Feb 2024`. */
+  /** The change from the previous period, for a number over time: `▲ 4.1% against Feb 2024`. */
   change?: string;
   /** The measure's name, the subtitle, further measures and the picture's notes. */
   note?: string;

@@ -5,7 +5,7 @@ import {isPeriod, operatorNamed} from "../../semantic/vocabulary.ts";
 
 type Calendar = Parameters<typeof floorDate>[2];
 
-/** Days, the second exclusive. */
+/** A span of days. `to` is exclusive. */
 interface Span {
   from: Temporal.PlainDate;
   to: Temporal.PlainDate;
@@ -19,14 +19,14 @@ const PART_OF: Readonly<Record<string, (day: Temporal.PlainDate) => number | und
   month_of_year: day => day.month,
   quarter_of_year: day => Math.ceil(day.month / 3),
 };
-/** The longest span whose days are looked at one by one. */
+/** The longest span whose days are examined one by one. */
 const MOST_DAYS = 800;
 
 /**
- * For a query with a comparison, the parts of time (`month_of_year`, …) that have not come yet in the query's own span, by
- * the columns of the drawing: after March, 4 to 12 of this year. Empty if the span ends before `today`, or is neither a
- * year, a month nor some periods up to the current one. Leaves out parts that the span also has in its past, such as the
- * days of the week in a year.
+ * For a query with a comparison: the parts of time (`month_of_year`, …) that are still to come in the query's own span,
+ * by column index of the drawing. For this year, after March: 4 to 12. Empty if the span ends before `today`, or if the
+ * span is not a year, a month or a number of periods up to the current period. Leaves out parts that also occur in the
+ * past of the span, such as the days of the week in a year.
  */
 export function futureParts(
   {columns}: Pick<Drawing, "columns">,
@@ -51,7 +51,7 @@ export function futureParts(
   return found;
 }
 
-/** The days that the query keeps of a time. */
+/** The days to which the query's filters restrict a time. */
 function spanOf(
   {filters = []}: Query,
   field: string,
@@ -81,7 +81,7 @@ function writtenSpan(value: string): Span | undefined {
   return {from, to: addPeriods(from, month === undefined ? "year" : "month", 1)};
 }
 
-/** The days of a relative filter's periods, of which the current period is the last. */
+/** The days of a relative filter's periods. The current period is the last of these periods. */
 function relativeSpan(value: unknown, today: Temporal.PlainDate, calendar: Calendar): Span | undefined {
   if (typeof value !== "object" || value === null || !("unit" in value)) return undefined;
   const {unit} = value;

@@ -5,10 +5,10 @@ import {wallClock} from "./vega/time.ts";
 type Data = Pick<Drawing, "columns" | "rows">;
 
 /**
- * Blanks the measures of periods that have not begun by `now`. A comparison or `fillGaps` can add such periods, in
- * which a count is 0 although nothing could be counted yet. The change of a blanked measure is blanked, too. A measure
- * keeps its values if any such period has a value other than 0: its rows are dated ahead, as bookings are. `now` is a
- * wall clock, as in `wallClock`; `parts` comes from `futureParts`.
+ * Blanks the measures of periods that have not begun by `now`. A comparison or `fillGaps` can add such periods. In
+ * these periods a count is 0, although nothing could be counted yet. The change of a blanked measure is blanked, too. A
+ * measure keeps its values if any such period has a value other than 0: its rows are dated ahead, as those of bookings
+ * are. `now` is a wall clock, as in `wallClock`; `parts` comes from `futureParts`.
  */
 export function blankFuturePeriods(
   {columns, rows}: Data,

@@ -34,15 +34,17 @@ const Topology = Type.Object({
 });
 const readTopology = readerOf(Topology, "a packaged map");
 
-/** Degrees from side to side above which the coarse lines are used. On a closer map they would be visibly wrong. */
+/**
+ * From this width in degrees on, a map has the coarse lines. On a narrower map the coarse lines would be visibly wrong.
+ */
 const COARSE_FROM = 100;
-/** On a map of fewer degrees from side to side than this, no lines of land are drawn. */
+/** On a map that is narrower than this, in degrees, no lines of land are drawn. */
 const LAND_FROM = 1;
 /** The borders of states are drawn on maps between these widths, in degrees. */
 const STATES = {from: 0.3, to: 90} as const;
 /**
- * A plot is assumed to be at most this much wider than high, or higher than wide; in a more extreme one the lines end
- * before its edges.
+ * A plot is assumed to be at most this many times as wide as high, or as high as wide. In a more extreme plot the lines
+ * end before its edges.
  */
 const WIDEST = 3;
 const HIGHEST = 2;
@@ -54,10 +56,10 @@ const files = {
   fine: import.meta.resolve("world-atlas/countries-50m.json"),
   states: import.meta.resolve("us-atlas/states-10m.json"),
 } as const;
-/** The files' lines, each read when the first map needs it. */
+/** The lines of each file. A file is read when a map first needs it. */
 const read = new Map<keyof typeof files, Promise<Line[]>>();
 
-/** The lines of land, countries and states around the points of a map; `undefined` for a drawing that is no map. */
+/** The lines of land, countries and states around the points of a map; `undefined` for a drawing that is not a map. */
 export async function outlinesOf(drawing: Drawing): Promise<Drawing["outlines"]> {
   if (drawing.type !== "map") return undefined;
   const places = placesOf(readDrawing(drawing, {width: 0, height: 0}));
@@ -70,7 +72,7 @@ export async function outlinesOf(drawing: Drawing): Promise<Drawing["outlines"]>
   const lines: Line[] = [];
   if (span >= LAND_FROM) lines.push(...(await linesOf(span >= COARSE_FROM ? "coarse" : "fine")));
   if (span >= STATES.from && span <= STATES.to) lines.push(...(await linesOf("states")));
-  // Longitudes may go on beyond the date line.
+  // Longitudes may continue beyond the date line.
   return [-360, 0, 360].flatMap(shift => lines.flatMap(line => clipped(line, shift, box, span * DETAIL)));
 }
 
@@ -101,7 +103,7 @@ async function readLines(name: keyof typeof files): Promise<Line[]> {
   const topology = readTopology(await Bun.file(Bun.fileURLToPath(files[name])).json());
   const {arcs, transform, objects} = topology;
   const areas = objects[name === "states" ? "states" : "countries"]?.geometries ?? [];
-  // An arc shared by two areas is a border between them; an arc of a single area is coast. `~i` is arc `i` backwards.
+  // An arc that two areas share is a border between them. An arc of a single area is coast. `~i` is arc `i` backwards.
   const uses = new Map<number, number>();
   for (const area of areas) {
     for (const arc of (area.arcs ?? []).flat(Number.POSITIVE_INFINITY)) {
@@ -130,7 +132,7 @@ function decoded(
   });
 }
 
-/** The parts of a line that may be seen in the box, without details smaller than `detail`, in degrees. */
+/** The parts of a line that can be visible in the box, without details smaller than `detail`, in degrees. */
 function clipped({kind, points}: Line, shift: number, box: Box, detail: number): Outline[] {
   const parts: Outline[] = [];
   let part: number[] = [];
@@ -159,7 +161,7 @@ function clipped({kind, points}: Line, shift: number, box: Box, detail: number):
   return parts;
 }
 
-/** The longer side, in degrees. */
+/** The length of the line's longer side, in degrees. */
 function sizeOf(line: readonly number[]): number {
   const sideOf = (parity: 0 | 1) => {
     const values = line.filter((_, i) => i % 2 === parity);
@@ -177,7 +179,10 @@ function isSeen([x, y]: Point, [x2, y2]: Point, shift: number, {west, east, sout
   );
 }
 
-/** Whether a line is an artificial edge of the flattened world map: along the date line, or at the south pole. */
+/**
+ * Whether the line from one point to the other is an artificial edge of the flattened world map: along the date line,
+ * or at the south pole.
+ */
 function isEdge([x, y]: Point, [x2, y2]: Point): boolean {
   const isCut = Math.abs(x) > 179.9 && Math.abs(x2) > 179.9;
   return isCut || (y < -85.5 && y2 < -85.5) || Math.abs(x - x2) > 180;

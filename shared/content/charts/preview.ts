@@ -4,7 +4,7 @@ import {placeQuery} from "../../querying/queries/place-query.ts";
 import {type ChartRow, refuseUnfit} from "./charts.ts";
 import type {ChartPreview} from "./schemas.ts";
 
-/** The chart as it would be stored. Nothing is saved. Rejects with the errors of saving, with paths under `/query`. */
+/** The chart as it would be stored, without saving it. Rejects with the errors of saving, with paths under `/query`. */
 export async function previewChart(deps: LayerDeps, actor: Actor, input: ChartPreview): Promise<ChartRow> {
   const {name = "", type, query, config = {}, teamId = null} = input;
   const place = await placeQuery(deps, actor, query, "/query", input.projectId);

@@ -9,7 +9,7 @@ const closed = {additionalProperties: false} as const;
 const projectId = Type.String({
   maxLength: 64,
   description:
-    "The project of the query's model. Default: the `projectId` of the query, else where the model is found.",
+    "The project of the query's model. Default: the `projectId` of the query, else the project that has the model.",
 });
 
 const Input = Type.Object(

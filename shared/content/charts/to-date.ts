@@ -10,26 +10,28 @@ import {isPeriod, type Period, unitOf} from "../../semantic/vocabulary.ts";
 import {type ChartRow, prepareChart} from "./charts.ts";
 import {wallClock} from "./vega/time.ts";
 
-/** Enough for the two rows of a comparison. */
+/** The limit in bytes for a result, which is enough for the two rows of a comparison. */
 const MOST_BYTES = 64 * 1024;
 
-/** How many rows a number over time and its change need. */
+/** How many rows a number over time needs, together with its change. */
 const ROWS_OF_CHANGE = 2;
 
-/** A chart that is drawn at a moment, with its prepared query. */
+/** The request to draw a chart at a moment, with the chart's prepared query. */
 export interface ChartRequest {
   chart: ChartRow;
   prepared: Prepared;
   now: Date;
 }
 
-/** The only dimension of a big number, a time that orders its rows. */
+/** The only dimension of a big number: a time that orders the rows. */
 interface Time {
   index: number;
   column: Drawing["columns"][number];
 }
 
-/** The elapsed part of a period: from its first day until now, or equally long for an earlier period. */
+/**
+ * The elapsed part of the current period, from its first day until now; or the equally long part of an earlier period.
+ */
 interface Elapsed {
   from: Temporal.PlainDate;
   until: Temporal.PlainDateTime;
@@ -41,14 +43,14 @@ interface CurrentPeriod {
   field: string;
   isDate: boolean;
   current: Elapsed;
-  /** The period before; absent without rows before. */
+  /** The previous period; absent if there are no rows before the current period. */
   before?: Elapsed;
 }
 
 /**
- * Which rows a big number over time shows. Rows of the future, such as bookings, do not count as the latest
- * (`lastBegun`). For a current period, the number is the period to date, compared with the same days of the period
- * before (`toDate`). Empty if the last period is over, or if the drawing has no time.
+ * Selects the rows that a big number over time shows. A row of the future, such as a booking, does not count as the
+ * latest (`lastBegun`). For a current period, the number is the period to date, compared with the same days of the
+ * previous period (`toDate`). Empty if the last period is over, or if the drawing has no time.
  */
 export async function toDateOf(
   runner: QueryRunner,
@@ -70,9 +72,9 @@ export async function toDateOf(
 }
 
 /**
- * The query of a big number over time restricted to periods that have begun. Only for a query whose limit keeps future
- * periods and cuts off rows that the number and its change need. `undefined` for all others, and for comparisons and
- * calculations, in which the rows of the future count.
+ * The query of a big number over time, restricted to periods that have begun. The query is only restricted if its limit
+ * includes future periods and cuts off rows that the number and its change need. `undefined` in all other cases, and
+ * for comparisons and calculations, which also depend on the rows of the future.
  */
 export function withoutFuture(request: ChartRequest, drawing: Drawing): Query | undefined {
   const time = drawing.type === "big_number" && drawing.truncated ? onlyTime(drawing) : undefined;
@@ -86,8 +88,8 @@ export function withoutFuture(request: ChartRequest, drawing: Drawing): Query | 
 }
 
 /**
- * The rows of the periods to date. Empty if the query has a window calculation or a balance, whose value over some days
- * is not that of the period.
+ * The rows of the periods to date. Empty if the query has a window calculation or a balance: for some days of a period,
+ * these have another value than for the whole period.
  */
 async function passedRows(
   runner: QueryRunner,
@@ -110,13 +112,13 @@ async function passedRows(
     const row = rowOf(running.current) ?? emptyRowOf(prepared, time, running.current);
     return {...(row ? {row} : {}), ...(before ? {before} : {})};
   } catch (error) {
-    // A dataset may offer the time at this grain only.
+    // A dataset may offer the time only at this grain.
     if (error instanceof ServiceError && error.code === "unknown_field") return {};
     throw error;
   }
 }
 
-/** The row of a period without rows so far; `undefined` if a filter by a measure may have removed the row. */
+/** The row of a period that has no rows so far; `undefined` if a filter by a measure may have removed the row. */
 function emptyRowOf(
   {compiled: {fields, conditions}}: Prepared,
   {index}: Time,
@@ -138,22 +140,22 @@ function localNow({prepared, now}: ChartRequest): Temporal.PlainDateTime {
     .toPlainDateTime();
 }
 
-/** The day of a request in its timezone. */
+/** The current day of a request, in its timezone. */
 export function todayOf(request: ChartRequest): Temporal.PlainDate {
   return localNow(request).toPlainDate();
 }
 
-/** Where the weeks and the fiscal years of a query's layer begin. */
+/** The first weekday and the first fiscal month of a query's layer. */
 export function calendarOf({compiled: {fiscalStart}, project}: Prepared): Parameters<typeof floorDate>[2] {
   return {weekStart: project.weekStart, ...(fiscalStart === undefined ? {} : {fiscalStart})};
 }
 
-/** The moment of a request on the clock of its timezone, in the form of `wallClock`. */
+/** The moment of a request on the clock of its timezone, in the format of `wallClock`. */
 export function clockNow(request: ChartRequest): number {
   return wallClock(localNow(request).toString()) ?? 0;
 }
 
-/** The starts of the drawing's periods, and of those that have begun. */
+/** The start of each period of the drawing, and the starts of the periods that have begun. */
 function startsOf({rows}: Drawing, {index}: Time, request: ChartRequest) {
   const nowMs = clockNow(request);
   const starts = rows.flatMap(row => wallClock(row[index]) ?? []);
@@ -201,7 +203,7 @@ function runningPeriod(
   const [last, earlier] = [...new Set(begun)].sort((a, b) => b - a).map(dayOf);
   if (!last?.equals(current)) return undefined;
   const isDate = isOfDates(request, time);
-  // The day of a date column is complete from its start: it has no elapsed part.
+  // A date column has no elapsed part of a day: the current day is complete from its start.
   if (grain === "day" && isDate) return undefined;
   const running = {field: fieldOf(time), isDate, current: {from: current, until: now}};
   if (earlier === undefined) return running;

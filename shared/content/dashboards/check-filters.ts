@@ -17,7 +17,7 @@ export function checkFilters(filters: readonly Filter[]): void {
   if (errors[0]) throw new ServiceError("invalid_filter", errors[0].message, {errors});
 }
 
-/** The fields that a filter names, each once, and the models whose rows it tests for existence. */
+/** The fields that a filter names, without duplicates, and the models whose rows the filter tests for existence. */
 export function fieldsOf(filter: Filter): string[] {
   const names = [...leavesOf([filter], "")].flatMap(([leaf]) => {
     if (!("field" in leaf)) return ["some" in leaf ? leaf.some : leaf.none];

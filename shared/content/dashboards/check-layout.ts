@@ -5,7 +5,7 @@ export const COLUMNS = 36;
 /** The most rows that a tile may span. */
 export const TALLEST = 100;
 export const MOST_TILES = 100;
-/** The lowest row of a layout: below anything that is scrolled to, and within the database's integers. */
+/** The lowest row of a layout. It is further down than anybody scrolls, and within the database's integers. */
 const LOWEST_ROW = 1_000_000;
 
 /** The columns and rows of the grid that a tile covers, counted from its upper left corner. */
@@ -16,10 +16,13 @@ export interface Place {
   h: number;
 }
 
-/** Throws `invalid_request` with a sentence for each tile that is outside the grid or overlaps another. */
+/** Throws `invalid_request` with a sentence for each tile that is outside the grid or overlaps another tile. */
 export function checkLayout(tiles: readonly Place[]): void {
   if (tiles.length > MOST_TILES) {
-    throw invalidAt("/tiles", `A dashboard holds at most ${MOST_TILES} tiles; these are ${tiles.length}.`);
+    throw invalidAt(
+      "/tiles",
+      `A dashboard can have at most ${MOST_TILES} tiles, but this layout has ${tiles.length}.`,
+    );
   }
   const errors: ErrorDetail[] = [];
   for (const [index, tile] of tiles.entries()) {
@@ -43,12 +46,12 @@ function offGrid({x, y, w, h}: Place): string | undefined {
   return undefined;
 }
 
-/** A sentence about a tile that overlaps an earlier one; `undefined` if it overlaps none. */
+/** A sentence about a tile that overlaps an earlier tile; `undefined` if the tile overlaps none. */
 function overlap(tiles: readonly Place[], index: number): string | undefined {
   const tile = tiles[index]!;
   const other = tiles.findIndex((one, i) => i < index && offGrid(one) === undefined && meet(one, tile));
   if (other < 0) return undefined;
-  return `it lies on tile ${other}: it covers ${areaOf(tile)}, tile ${other} ${areaOf(tiles[other]!)}.`;
+  return `it overlaps tile ${other}: it covers ${areaOf(tile)}, and tile ${other} covers ${areaOf(tiles[other]!)}.`;
 }
 
 function meet(a: Place, b: Place): boolean {

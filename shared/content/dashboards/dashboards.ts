@@ -81,13 +81,13 @@ export async function updateDashboard(
   });
 }
 
-/** The dashboard, if the caller has this right on it: `not_found` or `missing_privilege` otherwise. */
+/** The dashboard, if the caller has this right on it. Otherwise rejects with `not_found` or `missing_privilege`. */
 export function requireDashboard(db: Db | Tx, actor: Actor, id: string, right: Right): Promise<DashboardRow> {
   return requireResource(db, actor, DASHBOARD, id, right);
 }
 
 /**
- * Refuses an edit whose tiles differ from the current ones: an edit ignores tiles, so changed tiles would be lost
+ * Refuses an edit whose tiles differ from the current tiles. An edit ignores tiles, so changed tiles would be lost
  * silently.
  */
 function requireSameTiles(current: readonly TileView[], given: readonly Omit<TileView, "chart">[]): void {

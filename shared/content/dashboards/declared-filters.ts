@@ -10,13 +10,13 @@ const StoredFilter = Type.Object({
   field: Type.String(),
   label: Type.Optional(Type.String()),
   /**
-   * The principal who declared the filter; `shared/tenancy/content-rights/open-fields.ts` says which fields that opens. `null` or
-   * absent after the principal was deleted without an heir.
+   * The principal who declared the filter. `shared/tenancy/content-rights/open-fields.ts` says which fields that opens.
+   * `null` or absent if the principal was deleted without an heir.
    */
   by: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   /**
-   * When the filter was declared, in ISO 8601. Absent if an earlier version stored it: it then counts as declared
-   * before every chart was placed.
+   * When the filter was declared, in ISO 8601. Absent if an earlier version of the service stored the filter, which
+   * then counts as declared before every chart was placed.
    */
   at: Type.Optional(Type.String()),
 });
@@ -26,8 +26,8 @@ export type StoredFilter = Static<typeof StoredFilter>;
 export const readFilters = rowReaderOf(Type.Object({filters: Type.Array(StoredFilter)}), "the dashboard");
 
 /**
- * The caller's filters with their authors. A field that was declared before keeps its author and time of declaration,
- * whoever sends it back.
+ * The caller's filters with their authors. A field that was already declared keeps its author and time of declaration,
+ * even if another caller sends it back.
  */
 export function declaredBy(
   actor: Actor,
@@ -46,7 +46,7 @@ export function viewFilters(filters: readonly StoredFilter[]): DashboardFilter[]
   return filters.map(({field, label}) => ({field, ...(label === undefined ? {} : {label})}));
 }
 
-/** A condition: a principal has declared filters on the dashboard `d`. */
+/** A condition: the principal has declared filters on the dashboard `d`. */
 const hasDeclared = (orgId: string, principalId: string) => sql`d.org_id = ${orgId} and exists (
   select from json_array_elements(d.filters) f where f.value ->> 'by' = ${principalId})`;
 

@@ -9,23 +9,23 @@ import type {FilterReport} from "./schemas.ts";
 import type {TileChart} from "./tile-charts.ts";
 import {hiddenFilterFields, isSourceKnown, withoutNames} from "./visible-fields.ts";
 
-/** A tile ready to run: the filters that apply to it are in the chart's query. */
+/** A tile that is ready to run. The filters that apply to the tile are already part of the chart's query. */
 export interface FilteredTile extends TileChart {
   reports: FilterReport[];
-  /** The error that the tile answers with, if it cannot run. */
+  /** The error of a tile that cannot run. */
   fault: ServiceError | undefined;
   /** The prepared query with filters, if there are any filters. */
   prepared: Prepared | undefined;
 }
 
-/** How long the filtering of tiles may occupy the process before it yields. */
+/** How long filtering tiles may block the process before it yields. */
 const YIELD_MS = 20;
 
 /**
- * Adds each filter to each tile that it applies to, and reports for each tile what became of each filter. A filter that
- * applies to no tile is refused with the first tile's reason, so that nobody takes unfiltered rows for filtered ones.
- * If some tile is hidden from the caller or cannot run, the filter might be meant for that tile, and is only reported.
- * Without `refuse`, nothing is refused.
+ * Adds each filter to each tile that it applies to, and reports the outcome of each filter for each tile. A filter that
+ * applies to no tile is refused with the first tile's reason, so that nobody mistakes unfiltered rows for filtered
+ * rows. If some tile is hidden from the caller or cannot run, the filter may be intended for that tile, and is only
+ * reported. Without `refuse`, nothing is refused.
  */
 export async function filterTiles(
   deps: LayerDeps,
@@ -91,7 +91,7 @@ export async function filterTile(
   return judge(deps, actor, chart, filters, undefined, now);
 }
 
-/** Filters one chart of an embedded dashboard, for a caller who may query no model. */
+/** Filters one chart of an embedded dashboard, for a caller who may not query any model. */
 export async function filterEmbedded(
   deps: LayerDeps,
   actor: Actor,
@@ -127,8 +127,8 @@ interface Judged {
 }
 
 /**
- * Tries the filters on one chart. `open` are the chart's fields that may be filtered by beside those that it shows;
- * `undefined` if the caller may query its model.
+ * Tries the filters on one chart. `open` has fields by which the chart may be filtered in addition to the fields that
+ * it shows; `undefined` if the caller may query the chart's model.
  */
 async function judge(
   deps: LayerDeps,
@@ -144,7 +144,7 @@ async function judge(
     : filters.map((): ErrorDetail | undefined => undefined);
   const applied = () => filters.filter((_, index) => refusals[index] === undefined);
   let outcome = await attempt(applied());
-  // Either the chart's own query fails or some filters do not fit, so each filter is tried alone.
+  // Either the chart's own query fails or some filters do not fit, so each filter is tried separately.
   const alone = outcome.fault && (await attempt([]));
   if (alone?.fault) outcome = alone;
   else if (alone) {
@@ -162,7 +162,8 @@ async function judge(
 }
 
 /**
- * One report for each filter. Given a `reason`, every report says that its filter is not applied, with this reason.
+ * One report for each filter. If there is a `reason`, every report says that its filter is not applied, with this
+ * reason.
  */
 function reportsOf(
   filters: readonly Filter[],
@@ -195,7 +196,7 @@ async function prepare(
   }
 }
 
-/** The refusal of the filter that was added last, with its path in the request. */
+/** The refusal of the filter that was added last, with the filter's path in the request. */
 function refusalOf(fault: ServiceError | undefined, index: number): ErrorDetail | undefined {
   if (!fault) return undefined;
   const {path = "", ...detail} = fault.details.errors?.[0] ?? {message: fault.message};

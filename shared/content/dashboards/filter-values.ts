@@ -13,7 +13,7 @@ import type {DashboardFilter} from "./schemas.ts";
 const MOST_VALUES = 50;
 /** The longest value that is listed, in characters. */
 const LONGEST_VALUE = 300;
-/** The most statements behind one response: as many as the charts of a dashboard usually have sources. */
+/** The most statements for one response. The charts of a dashboard usually have no more sources than this. */
 const MOST_STATEMENTS = 4;
 const MOST_BYTES = 4 * 1024 * 1024;
 
@@ -38,7 +38,7 @@ export type FilterValuesRequest = Static<typeof FilterValuesRequest>;
 export const FilterValues = Type.Object(
   {
     values: Type.Array(Type.Union([Type.String(), Type.Null()]), {
-      description: `At most ${MOST_VALUES}, in order; null stands for rows without a value.`,
+      description: `At most ${MOST_VALUES}, in order; null is for rows without a value.`,
     }),
     more: Type.Boolean({description: "Whether there are more values, which a narrower search finds."}),
   },
@@ -46,7 +46,7 @@ export const FilterValues = Type.Object(
 );
 export type FilterValues = Static<typeof FilterValues>;
 
-/** A dashboard as one reader sees it: the charts that are visible to the reader, and the declared filters. */
+/** A dashboard for one reader: the charts that the reader can see, and the declared filters. */
 export interface Filterable {
   dashboardId: string;
   charts: readonly ChartRow[];
@@ -54,7 +54,7 @@ export interface Filterable {
 }
 
 /**
- * Values that a reader may filter a dashboard by: those of the rows behind its charts, under the charts' own filters
+ * Values by which a reader may filter a dashboard. They come from the rows of its charts, under the charts' own filters
  * and the reader's row access, so that each value also finds rows. Rejects with `invalid_filter` for anything but a
  * declared filter on a text field, and with the codes of a query.
  */
@@ -85,7 +85,7 @@ export async function filterValues(
   return joined(answers);
 }
 
-/** Charts over the same rows have the same statement, which runs once. */
+/** Adds the query of a chart. Charts over the same rows have the same statement, which runs once. */
 async function addQuery(
   deps: LayerDeps,
   {actor}: Asking,
@@ -98,13 +98,14 @@ async function addQuery(
     queries.set(prepared.fingerprint, {query, prepared});
   } catch (error) {
     // A condition on a measure may need other fields that the chart selects, so a query for the values alone does not
-    // compile. Such a chart gives no values.
+    // compile. Such a chart contributes no values.
     if (!(error instanceof ServiceError)) throw error;
   }
 }
 
 /**
- * Selects the distinct values of a field. The chart's own filters stay, so that no value is listed that they exclude.
+ * Selects the distinct values of a field. The query has the chart's own filters, so that values which they exclude are
+ * not listed.
  */
 function valuesQuery(
   {model, projectId, timezone, filters = []}: Query,
@@ -127,7 +128,7 @@ function joined(answers: readonly {rows: unknown[][]; truncated: boolean}[]): Fi
     answers.flatMap(({rows}) => rows.map(([value]) => (value === null ? null : String(value)))),
   );
   const listed = [...all].filter(value => value === null || value.length <= LONGEST_VALUE);
-  // Each result has the collation of its own warehouse.
+  // The results of different warehouses have different collations.
   if (answers.length > 1) listed.sort((a, b) => Number(a === null) - Number(b === null) || compare(a, b));
   const isCut = answers.some(({truncated}) => truncated) || listed.length < all.size;
   return {values: listed.slice(0, MOST_VALUES), more: isCut || listed.length > MOST_VALUES};
@@ -140,8 +141,11 @@ function compare(a: string | null, b: string | null): number {
 function requireDeclared(field: string, declared: readonly DashboardFilter[]): void {
   const allowed = declared.map(one => one.field);
   if (allowed.includes(field)) return;
-  const allowedWords = allowed.length > 0 ? ` It takes filters on ${allowed.join(", ")}.` : " It takes none.";
-  throw refused({message: `"${field}" is no filter of this dashboard.${allowedWords}`, allowed});
+  const allowedWords =
+    allowed.length > 0
+      ? ` The dashboard has filters on ${allowed.join(", ")}.`
+      : " The dashboard has no filters.";
+  throw refused({message: `"${field}" is not a filter of this dashboard.${allowedWords}`, allowed});
 }
 
 function noValues(field: string, type: string | undefined): ServiceError {

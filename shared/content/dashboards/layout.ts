@@ -11,9 +11,9 @@ import {readDashboard, viewDashboard} from "./find.ts";
 import type {DashboardView, TileInput} from "./schemas.ts";
 
 /**
- * Replaces all tiles at once; concurrent calls run one after the other. Placing a chart requires view on it. A chart
- * that is already on the dashboard keeps its placer and time of placing, whoever moves it. `checkCurrent` gets the
- * locked dashboard as it is now, and may refuse the change.
+ * Replaces all tiles at once. Concurrent calls run one after the other. Placing a chart requires view on it. A chart
+ * that is already on the dashboard keeps its placer and time of placing, even if another caller moves it.
+ * `checkCurrent` gets the locked dashboard as it is now, and may refuse the change.
  */
 export async function replaceLayout(
   db: Db,
@@ -38,19 +38,19 @@ export async function replaceLayout(
 }
 
 /**
- * The principal who placed a chart on the dashboard, null after that principal was deleted, and the time of the
- * placement, where null means now.
+ * The principal who placed a chart on the dashboard, and the time. The principal is null after its deletion. The time
+ * is null for a placing by the current call.
  */
 interface Placing {
   by: string | null;
   at: Date | null;
-  /** The highest level that the tile gives, after an heir replaced the placer (`transferContent`). */
+  /** The highest level that the tile grants. It is set after an heir replaced the placer (`transferContent`). */
   most_level: number;
   vouches_rows: boolean;
   vouches_source: boolean;
 }
 
-/** The placings of each chart on the dashboard; several tiles of one chart in their order. */
+/** The placings of each chart on the dashboard. The tiles of one chart are in order. */
 type Placings = ReadonlyMap<string, Placing[]>;
 
 async function placingsOf(tx: Tx, actor: Actor, id: string): Promise<Placings> {
@@ -67,7 +67,7 @@ async function placingsOf(tx: Tx, actor: Actor, id: string): Promise<Placings> {
 
 /**
  * Locks the charts against deletion until the transaction ends. A chart that the caller cannot see gets the same error
- * as one that does not exist.
+ * as a chart that does not exist.
  */
 async function requireCharts(
   tx: Tx,
@@ -104,7 +104,7 @@ async function insertTiles(
   const left = new Map([...placings].map(([chartId, ones]) => [chartId, [...ones]]));
   const placed = {by: authorOf(actor), at: null, most_level: 2, vouches_rows: true, vouches_source: true};
   const rows = tiles.map(({chartId, x, y, w, h}, position) => {
-    // A further tile of the same chart shows nothing new, so it counts as placed with the first one.
+    // A further tile of the same chart shows no new rows, so it counts as placed with the first tile.
     const [first = placed] = placings.get(chartId) ?? [];
     const [placing = first] = left.get(chartId)?.splice(0, 1) ?? [];
     const {by, at, ...gives} = placing;

@@ -9,7 +9,8 @@ import {type TileRow, viewDashboard} from "./find.ts";
 import type {DashboardView} from "./schemas.ts";
 
 /**
- * The tiles of one dashboard, column by column: Postgres writes arrays of plain values to JSON far faster than objects.
+ * The tiles of one dashboard, column by column, because Postgres writes arrays of plain values to JSON far faster than
+ * objects.
  */
 interface TileColumns {
   chart_id: string[];
@@ -17,7 +18,7 @@ interface TileColumns {
   y: number[];
   w: number[];
   h: number[];
-  /** The prefix distinguishes it from the dashboard's own `name` in the same row. */
+  /** The prefix distinguishes this name from the dashboard's own `name` in the same row. */
   chart_name: string[];
   type: TileRow["chart"]["type"][];
   level: number[];
@@ -25,7 +26,7 @@ interface TileColumns {
 
 const COLUMNS = ["chart_id", "x", "y", "w", "h", "chart_name", "type", "level"] as const;
 
-/** A dashboard without tiles has null in every tile column. */
+/** A row of the list. A dashboard without tiles has null in every tile column. */
 type ListedRow = ContentRow &
   StandingRow & {filters: unknown} & {
     [C in keyof TileColumns]: TileColumns[C] | null;
@@ -42,7 +43,7 @@ export function hasChartsOf(actor: Actor, projectId: string, id: ReturnType<type
 
 /**
  * The dashboards in the subquery `readable`, in its order. The right on each chart is computed once, even if several of
- * the dashboards show it.
+ * the dashboards show the chart.
  */
 export async function listDashboards(
   db: Db,

@@ -12,17 +12,23 @@ import type {DashboardFilter} from "./schemas.ts";
 
 const TYPES = ["string", "number", "boolean", "date", "timestamp", "json"] as const;
 
-/** A declared filter with the properties that a page needs to offer it. */
+/** A declared filter with the properties that a page needs to show its control. */
 export const OfferedFilter = Type.Object(
   {
     field: Type.String(),
-    label: Type.String({description: "The label that the dashboard gives it, else that of the field."}),
-    type: Type.Union([...TYPES.map(type => Type.Literal(type)), Type.Null()], {
-      description: "The type of its values; null: no chart of the dashboard takes the filter.",
+    label: Type.String({
+      description: "The label that the dashboard gives the filter, else the field's label.",
     }),
-    grain: Type.Optional(Type.String({description: "The grain of its values, for a time with a grain."})),
+    type: Type.Union([...TYPES.map(type => Type.Literal(type)), Type.Null()], {
+      description: "The type of the filter's values; null if no chart of the dashboard takes the filter.",
+    }),
+    grain: Type.Optional(
+      Type.String({description: "The grain of the filter's values, for a time with a grain."}),
+    ),
     weekStart: Type.Optional(
-      Type.Union([Type.Literal("monday"), Type.Literal("sunday")], {description: "With the grain `week`."}),
+      Type.Union([Type.Literal("monday"), Type.Literal("sunday")], {
+        description: "Only with the grain `week`.",
+      }),
     ),
     fiscalStart: Type.Optional(
       Type.Integer({
@@ -35,7 +41,7 @@ export const OfferedFilter = Type.Object(
 );
 export type OfferedFilter = Static<typeof OfferedFilter>;
 
-/** A field that a chart can be filtered by, as the chart's query resolves it. */
+/** A field by which a chart can be filtered, as the chart's query resolves it. */
 export interface TakenField {
   reference: FieldReference;
   type: DimensionType;
@@ -43,7 +49,7 @@ export interface TakenField {
   fiscalStart?: number;
 }
 
-/** One entry for each of these fields, in their order; `undefined` if the caller cannot filter the chart by the field. */
+/** One entry for each of these fields, in order; `undefined` if the caller cannot filter the chart by the field. */
 export async function takenFields(
   deps: LayerDeps,
   actor: Actor,
@@ -55,7 +61,7 @@ export async function takenFields(
   const {reports, prepared} = await filterTile(deps, actor, dashboardId, chart, filters, new Date());
   if (!prepared) return fields.map(() => undefined);
   const {compiled, project} = prepared;
-  // The filters that apply follow the chart's own.
+  // The filters that apply come after the chart's own filters.
   let place = chart.query.filters?.length ?? 0;
   return reports.map(({applied}) => {
     const reference = applied ? referenceAt(compiled, `/filters/${place++}`) : undefined;
@@ -75,7 +81,10 @@ function referenceAt({conditions}: CompiledQuery, pointer: string): FieldReferen
   return conditions.find(condition => condition.pointer === pointer)?.reference;
 }
 
-/** Describes each declared filter by the first chart that the caller may filter by it. */
+/**
+ * Describes each declared filter. The type and the grain come from the first chart that the caller may filter by the
+ * field.
+ */
 export async function offeredFilters(
   deps: LayerDeps,
   actor: Actor,

@@ -10,13 +10,13 @@ import type {TileChart} from "./tile-charts.ts";
 const AT_ONCE = 16;
 /** Space around each tile, in pixels. */
 const GAP = 8;
-/** The fewest grid rows of a picture: enough for the message of an empty dashboard. */
+/** The fewest grid rows of a picture, so that the message of an empty dashboard has enough room. */
 const FEWEST_ROWS = 3;
 
 type Piece = DrawRequest["pieces"][number];
 type Box = Pick<Piece, "x" | "y" | "width" | "height">;
 
-/** The height of the grid in pixels at a width in pixels: its cells are squares. */
+/** The height of the grid in pixels. `width` is in pixels, too. The cells of the grid are squares. */
 export function heightOf(tiles: readonly Place[], width: number): number {
   const rows = Math.max(FEWEST_ROWS, ...tiles.map(({y, h}) => y + h));
   return Math.ceil(rows * cellOf(width)) + GAP;
@@ -66,7 +66,7 @@ async function drawingOfTile(
 /** The pixels that a tile covers. */
 export function boxOf({x, y, w, h}: Place, width: number): Box {
   const cell = cellOf(width);
-  // Edges are rounded instead of sizes, so that gaps between adjacent tiles are equal.
+  // Edges are rounded instead of sizes, so that all gaps between adjacent tiles are equal.
   const edge = (cells: number) => Math.round(cells * cell);
   return {
     x: edge(x) + GAP,

@@ -8,8 +8,8 @@ import type {FilteredTile} from "./filter-tiles.ts";
 const encode = (text: string) => new TextEncoder().encode(text);
 
 /**
- * `{"tiles": […]}` in tile order, all run as one batch. A tile that fails before its first byte does not affect the
- * others.
+ * `{"tiles": […]}` in the order of the tiles, which run as one batch. A tile that fails before its first byte does not
+ * affect the others.
  */
 export async function* dashboardDataOf(
   runner: QueryRunner,

@@ -38,7 +38,7 @@ export const DashboardFilter = Type.Object(
       Type.String({
         maxLength: 100,
         pattern: "\\S",
-        description: "Not only blanks. Default: the field's label.",
+        description: "Must not be blank. Default: the field's label.",
       }),
     ),
   },
@@ -48,7 +48,8 @@ export type DashboardFilter = Static<typeof DashboardFilter>;
 
 const DashboardFilters = Type.Array(DashboardFilter, {
   maxItems: 20,
-  description: "The fields by which readers can filter; an embedded dashboard takes no others.",
+  description:
+    "The fields by which readers can filter. An embedded dashboard takes filters on no other fields.",
 });
 
 const own = {
@@ -67,7 +68,7 @@ export const DashboardEdit = withReadOnly(
       filters: Type.Optional(DashboardFilters),
       teamId: Type.Optional(TeamId),
       tiles: Type.Optional(
-        Type.Array(TileInput, {description: "Only as they were read: `PUT …/layout` replaces them"}),
+        Type.Array(TileInput, {description: "The current tiles, unchanged. `PUT …/layout` replaces them"}),
       ),
     },
     {...closed, $id: "DashboardEdit"},
@@ -97,13 +98,13 @@ export type DashboardView = Static<typeof DashboardView>;
 
 const MOST_FILTERS = 50;
 
-/** Filters for every tile, combined with those of its chart by AND. */
+/** Filters for every tile, combined with the filters of its chart by AND. */
 export const DataRequest = Type.Object(
   {
     filters: Type.Optional(
       Type.Array(Filter, {
         maxItems: MOST_FILTERS,
-        description: "Conditions on dimensions or measures, added to those of each chart",
+        description: "Conditions on dimensions or measures, added to the conditions of each chart",
       }),
     ),
   },
@@ -113,10 +114,10 @@ export const DataRequest = Type.Object(
 /** The outcome of one filter of the request in one tile. */
 export const FilterReport = Type.Object(
   {
-    index: Type.Integer({description: "The place of the filter in the request, from 0"}),
+    index: Type.Integer({description: "The index of the filter in the request, from 0"}),
     fields: Type.Array(Type.String(), {description: "The fields that the filter names"}),
     applied: Type.Boolean(),
-    reason: Type.Optional(Type.String({description: "Why the tile cannot apply the filter"})),
+    reason: Type.Optional(Type.String({description: "The reason why the tile cannot apply the filter"})),
   },
   {$id: "FilterReport"},
 );

@@ -9,8 +9,8 @@ import type {Place} from "./check-layout.ts";
 export interface TileChart extends Place {
   chartId: string;
   /**
-   * The principal who placed the chart, whoever has moved it since; null after the principal was deleted, unless the
-   * heir has the same row access.
+   * The principal who placed the chart, even if another principal has moved it since. Null after the principal was
+   * deleted, unless the heir has the same row access.
    */
   placedBy: string | null;
   placedAt: Date;
@@ -20,13 +20,13 @@ export interface TileChart extends Place {
 
 /**
  * The placer of the tile `s`. An heir with other attributes takes the placer's position, but did not decide which rows
- * are queried, and does not count.
+ * are queried. Such an heir does not count as the placer here.
  */
 const placer = sql`case when s.vouches_rows then s.placed_by end`;
 
 /**
- * The tiles of a dashboard that the caller can see, in their order, each with its chart. One statement reads them all,
- * including the caller's rights.
+ * The tiles of a dashboard that the caller can see, in order, each with its chart. One statement reads all tiles and
+ * the caller's rights.
  */
 export async function chartsOfTiles(db: Db, actor: Actor, dashboardId: string): Promise<TileChart[]> {
   const {rows} = await sql<StoredChart & Place & {placed_by: string | null; placed_at: Date; level: number}>`

@@ -8,7 +8,10 @@ import {decidedGrains, looksFurther} from "../../semantic/layers.ts";
 import {type ChartRow, prepareChart} from "../charts/charts.ts";
 import {fieldsOf} from "./check-filters.ts";
 
-/** Whether the caller may run any query on the chart's source: its project, and its dataset if it has one. */
+/**
+ * Whether the caller may run any query on the chart's source. The source is the project, and the dataset if the chart
+ * has one.
+ */
 export async function isSourceKnown(
   deps: LayerDeps,
   actor: Actor,
@@ -20,9 +23,9 @@ export async function isSourceKnown(
 }
 
 /**
- * Refusals for a caller who sees a chart but may not query its source. Such a caller may only narrow down the visible
- * rows: a filter on another field, on a shorter period than the visible grain, or on rows behind the visible sums
- * would reveal data that the chart does not show. Fields in `open` are allowed too.
+ * Refusals of filters, for a caller who can see a chart but may not query its source. Such a caller may only narrow
+ * down the visible rows. A filter on another field, on a shorter period than the visible grain, or on rows behind the
+ * visible sums would reveal data that the chart does not show. Filters on the fields in `open` are also allowed.
  */
 export async function hiddenFilterFields(
   deps: LayerDeps,
@@ -79,7 +82,7 @@ function isDecided(
     if (!isSameField(visibleField, filtered)) return false;
     if (visibleField.grain === filtered.grain) return true;
     const {type} = filtered.field;
-    // A date has day as its grain.
+    // The grain of a date is the day.
     const grain = filtered.grain ?? (type === "date" ? "day" : undefined);
     return grain !== undefined && decidedGrains(type, visibleField.grain, timezone).includes(grain);
   });
@@ -99,16 +102,16 @@ function hiddenFieldError(
     ]),
   ];
   const message =
-    "You see this chart, not the project or dataset that it is made from: it takes filters on what it shows " +
-    `alone, times at the grain shown or a coarser one, and "${field}" is not shown. It takes ` +
+    "You can see this chart, but not its project or dataset, so you can only filter by the fields that it shows " +
+    `(times at its grain or a coarser grain), and "${field}" is not shown. You can filter by ` +
     `${allowed.map(name => `"${name}"`).join(", ")}.`;
   return {path: `/filters/${index}`, message, allowed};
 }
 
-/** Codes of errors whose messages list other names of the layer. */
+/** The codes of errors whose messages list other names of the layer. */
 const NAMING_CODES = new Set(["unknown_model", "unknown_field", "ambiguous_join_path", "no_join_path"]);
 
-/** The refusal of a filter on an `open` field, without the layer's names, for callers who cannot see the layer. */
+/** The refusal of a filter on an `open` field, without the names in the layer, for callers who cannot see the layer. */
 export function withoutNames(refusal: ErrorDetail, code: ServiceError["code"], filter: Filter): ErrorDetail {
   if (!NAMING_CODES.has(code)) return refusal;
   const named = fieldsOf(filter).map(field => `"${field}"`);

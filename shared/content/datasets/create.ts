@@ -11,9 +11,9 @@ import {type DatasetRows, insertDataset, modelNames} from "./insert.ts";
 
 /**
  * Creates a live dataset after its definition has compiled for the caller, or a snapshot after its rows are stored. The
- * caller must see the project; `id` is a new one. The caller deletes a refused snapshot's rows, or else a job does so
- * after 15 minutes (`scheduleSnapshotDeletion`). This function cannot: the transaction that holds the job's lock may
- * still be open.
+ * caller must be able to see the project. `id` must be new. If a snapshot is refused, the caller of this function
+ * deletes its rows; otherwise a job deletes them after 15 minutes (`scheduleSnapshotDeletion`). This function cannot
+ * delete the rows, because the transaction that holds the job's lock may still be open.
  */
 export async function createDataset(
   deps: LayerDeps,
@@ -42,21 +42,25 @@ export function refuseMixed({kind, definition, snapshotCsv, query}: DatasetInput
   };
   if (kind === "live") {
     if (definition === undefined) {
-      refuse("/definition", `A live dataset needs its "definition": a query, with its "model" at least.`);
+      refuse("/definition", `A live dataset needs a "definition": a query with at least a "model".`);
     }
     if (snapshotCsv !== undefined)
-      refuse("/snapshotCsv", `"snapshotCsv" is for datasets of the kind "snapshot".`);
-    if (query !== undefined) refuse("/query", `"query" is for snapshots: a live dataset has a "definition".`);
+      refuse("/snapshotCsv", `"snapshotCsv" is only for datasets of the kind "snapshot".`);
+    if (query !== undefined)
+      refuse("/query", `"query" is only for snapshots. A live dataset has a "definition".`);
     return;
   }
   if (definition !== undefined) {
-    refuse("/definition", `"definition" is for live datasets: a snapshot freezes the result of a "query".`);
+    refuse(
+      "/definition",
+      `"definition" is only for live datasets. A snapshot stores the result of a "query".`,
+    );
   }
   if (snapshotCsv === undefined && query === undefined) {
-    refuse("/snapshotCsv", `A snapshot needs its rows: "snapshotCsv", or a "query" whose result is frozen.`);
+    refuse("/snapshotCsv", `A snapshot needs rows: send "snapshotCsv", or a "query" whose result is stored.`);
   }
   if (snapshotCsv !== undefined && query !== undefined) {
-    refuse("/query", `A snapshot has its rows from "snapshotCsv" or from "query": give one of them.`);
+    refuse("/query", `A snapshot gets its rows from "snapshotCsv" or from "query". Send only one of them.`);
   }
 }
 

@@ -20,7 +20,7 @@ export interface DatasetRow extends ContentRow {
   size_bytes: string | number | null;
 }
 
-/** Deleting a dataset is a `conflict` while something uses it. Deleting a snapshot deletes its file too. */
+/** Deleting a dataset is a `conflict` while something uses it. Deleting a snapshot also deletes its file. */
 export const DATASET: ContentKind<Stored<DatasetRow, "definition" | "columns">, DatasetRow, DatasetView> = {
   type: "dataset",
   columns: () => sql`k.project_id, k.kind, k.slug, k.definition, k.columns, k.row_count, k.size_bytes`,
@@ -66,12 +66,12 @@ export function viewDataset(row: DatasetRow): DatasetView {
   };
 }
 
-/** The dataset, if the caller has this right on it: `not_found` or `missing_privilege` otherwise. */
+/** The dataset, if the caller has this right on it. Otherwise rejects with `not_found` or `missing_privilege`. */
 export function requireDataset(db: Db | Tx, actor: Actor, id: string, right: Right): Promise<DatasetRow> {
   return requireResource(db, actor, DATASET, id, right);
 }
 
-/** The uses of the dataset. `not_found` if the caller cannot see the dataset. */
+/** The uses of the dataset. Rejects with `not_found` if the caller cannot see the dataset. */
 export async function datasetUsage(db: Db, actor: Actor, id: string): Promise<DatasetUsage> {
   await requireDataset(db, actor, id, "view");
   return usageOf(db, actor, id);

@@ -7,7 +7,8 @@ import {describeDataset} from "../../semantic/index.ts";
 import type {DescribedModel} from "../../semantic/layers.ts";
 
 /**
- * The description that an agent needs to write a query over a model of a project, or over a dataset of it by its slug.
+ * The description that an agent needs to write a query over a model of a project, or over one of the project's
+ * datasets, named by its slug.
  */
 export async function describeNamed(
   deps: LayerDeps,

@@ -17,7 +17,7 @@ export interface SnapshotWriter {
   query(datasetId: string, query: Query, prepared: Prepared): Promise<SnapshotFile>;
 }
 
-/** The snapshot writer for one caller, which stops when that caller disconnects. */
+/** The snapshot writer of one caller. It stops when the caller disconnects. */
 export function snapshotWriter(storage: SnapshotStorage, asking: Asking): SnapshotWriter {
   return {
     csv: (datasetId, csv) => storage.storeCsv(asking, datasetId, csv),
@@ -25,7 +25,7 @@ export function snapshotWriter(storage: SnapshotStorage, asking: Asking): Snapsh
   };
 }
 
-/** Stores the rows of a CSV or of a query, as the caller gets them now. */
+/** Stores the rows of a CSV, or the rows that a query returns to the caller now. */
 export async function freeze(
   deps: LayerDeps,
   writer: SnapshotWriter,
@@ -42,7 +42,7 @@ export async function freeze(
       throw underQuery(error);
     });
     const message =
-      "Its rows are those that you may see, as they are now. Whoever can see the dataset sees all of them, whatever their own row access is.";
+      "The dataset has the rows that you may see, as they are now. Everyone who can see the dataset can see all of its rows, regardless of their own row access.";
     warnings.push({code: "rows_of_author", message});
   }
   const {columns} = file;
@@ -60,8 +60,8 @@ async function freezeQuery(
   {projectId, id, query, now}: {projectId: string; id: string; query: Query; now: Date},
 ): Promise<SnapshotFile> {
   checkFrozen(projectId, query);
-  // A compiled statement selects one row more than its limit, to detect that there are more. Here the limit is one
-  // lower, so that it selects exactly the requested rows.
+  // A compiled statement selects one row more than its limit, to detect that there are more rows. Here the limit is one
+  // lower, so that the statement selects exactly the requested number of rows.
   const limit = query.limit === undefined ? MOST_SNAPSHOT_ROWS : Math.max(0, query.limit - 1);
   const limited = {...query, projectId, limit};
   const prepared = await prepareQuery(deps, actor, limited, now);
@@ -76,13 +76,15 @@ export function checkFrozen(projectId: string, query: Query): void {
   if (query.projectId !== undefined && query.projectId !== projectId) {
     throw invalidAt(
       "/projectId",
-      `The dataset is made in the project "${projectId}", so its query cannot name another project.`,
+      `The dataset is created in the project "${projectId}", so its query cannot name another project.`,
     );
   }
-  if (query.totals)
-    throw invalidAt("/totals", `A snapshot holds rows, and no "totals" beside them. Leave it out.`);
+  if (query.totals) throw invalidAt("/totals", `A snapshot has only rows. Leave out "totals".`);
   if (query.subtotals)
-    throw invalidAt("/subtotals", `A snapshot's measures would count "subtotals" once more. Leave it out.`);
+    throw invalidAt(
+      "/subtotals",
+      `The measures of a snapshot would count the rows of "subtotals" twice. Leave out "subtotals".`,
+    );
 }
 
 function underQuery(error: unknown): unknown {

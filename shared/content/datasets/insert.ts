@@ -13,10 +13,10 @@ import {cancelSnapshotDeletion} from "../snapshots/deletion.ts";
 import {requireDataset, viewDataset} from "./datasets.ts";
 import {datedSlug, freeSlug, slugOf} from "./slug.ts";
 
-/** The most characters of a series' name, which leave room for date and time. */
+/** The longest name of a series in characters, which leaves room for date and time. */
 const MOST_NAME = 180;
 
-/** The content of a new dataset: the definition of a live dataset, the file of a snapshot. */
+/** The content of a new dataset: the definition of a live dataset, or the file of a snapshot. */
 export interface DatasetRows {
   definition: Query | null;
   columnsAs: (slug: string) => DatasetColumn[];
@@ -24,7 +24,7 @@ export interface DatasetRows {
   warnings?: DatasetWarning[];
 }
 
-/** The series of a snapshot that is made repeatedly under one name, and the time of this snapshot. */
+/** The series of a snapshot that is taken repeatedly under one name, and the time of this snapshot. */
 export interface Series {
   key: string;
   /** For example `2026-01-31`. */
@@ -45,7 +45,7 @@ export interface NewDataset {
   causedBy?: string | undefined;
 }
 
-/** Inserts the dataset with its event. A name for which `isModel` is true cannot be a slug. */
+/** Inserts the dataset with its event. A name for which `isModel` returns true cannot be a slug. */
 export async function insertDataset(
   tx: Tx,
   actor: Actor,
@@ -63,15 +63,17 @@ export async function insertDataset(
 }
 
 /**
- * Whether a name is a model or a role in any layer of the organization. Queries may use those names, so a slug must
- * differ.
+ * Whether a name is a model or a role in any layer of the organization. Queries may use these names as models, so a
+ * slug must differ from them.
  */
 export async function modelNames(deps: LayerDeps, projects: OrgProjects): Promise<(name: string) => boolean> {
   const layers = await Promise.all(projects.values().map(project => layerOf(deps, project)));
   return name => layers.some(({models, roles}) => models.has(name) || roles.has(name));
 }
 
-/** Inserts the row. Of two concurrent datasets with one name, the later one takes the next free slug. */
+/**
+ * Inserts the row. If two datasets with one name are created concurrently, the later dataset takes the next free slug.
+ */
 async function insertRow(
   tx: Tx,
   actor: Actor,

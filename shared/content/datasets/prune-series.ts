@@ -4,7 +4,7 @@ import {ServiceError} from "../../ground/errors.ts";
 import {deleteResourceIn} from "../../tenancy/content-kinds/kind.ts";
 import {DATASET} from "./datasets.ts";
 
-/** The most snapshots that one call tries and names, when a long series cannot be deleted. */
+/** The most snapshots that one call tries to delete and reports, when a long series cannot be deleted. */
 const MOST = 100;
 
 export interface Pruned {
@@ -15,8 +15,8 @@ export interface Pruned {
 }
 
 /**
- * Deletes all but the newest `keep` snapshots of a series, as far as they are not in use and the caller may delete them.
- * The result names the older snapshots that stay.
+ * Deletes all snapshots of a series except the newest `keep`, if they are not in use and the caller may delete them.
+ * The result lists the older snapshots that were not deleted.
  */
 export async function pruneSeries(tx: Tx, actor: Actor, series: string, keep: number): Promise<Pruned> {
   const {rows} = await sql<{id: string; is_named: boolean}>`
@@ -35,7 +35,7 @@ export async function pruneSeries(tx: Tx, actor: Actor, series: string, keep: nu
   const inUse: {id: string; because: string}[] = [];
   for (const {id, is_named: isNamed} of rows.toReversed()) {
     if (isNamed) {
-      inUse.push({id, because: "A schedule, an action or a live dataset names it."});
+      inUse.push({id, because: "A schedule, an action or a live dataset uses it."});
       continue;
     }
     try {
@@ -49,7 +49,7 @@ export async function pruneSeries(tx: Tx, actor: Actor, series: string, keep: nu
   return {deleted, ...(inUse.length > 0 ? {kept: inUse} : {})};
 }
 
-/** A condition: the text of some JSON names the dataset `d`, as an id or as the model of a query. */
+/** A condition: the text of some JSON names the dataset `d`, by its id or as the model of a query. */
 function names(text: ReturnType<typeof sql>) {
   return sql`(position('"' || d.id || '"' in ${text}) > 0 or position('"' || d.slug || '"' in ${text}) > 0)`;
 }

@@ -12,15 +12,16 @@ import type {DatasetRow} from "./datasets.ts";
 /** Default row limit of a dataset. */
 export const DATASET_ROWS = 10_000;
 
-/** All rows of a dataset, for callers who may see it, and the query that selects them. */
+/** All rows of a dataset, for callers who may see the dataset, and the query that selects the rows. */
 export interface DatasetRows {
   query: Query;
   prepare(): Promise<Prepared>;
 }
 
 /**
- * A snapshot's rows as they were stored; for a live dataset the rows of its definition, under the caller's own row
- * access. `invalid_request` for a live dataset that lists no fields: it can be queried, but is not a table.
+ * The rows of a dataset. For a snapshot, the rows as they were stored. For a live dataset, the rows of its definition,
+ * under the caller's own row access. Throws `invalid_request` for a live dataset that lists no fields, which can be
+ * queried but is not a table.
  */
 export function datasetRows(
   deps: LayerDeps,
@@ -37,7 +38,7 @@ export function datasetRows(
   if (!dimensions?.length && !measures?.length) {
     throw new ServiceError(
       "invalid_request",
-      `"${dataset.name}" lists no fields, so it has no rows of its own: ask it with POST /api/query and "model": "${slug}".`,
+      `"${dataset.name}" lists no fields, so it has no rows of its own. Query it with POST /api/query and "model": "${slug}".`,
     );
   }
   const query = {model: slug, ...(dimensions ? {dimensions} : {}), ...(measures ? {measures} : {}), limit};

@@ -26,7 +26,7 @@ export function slugOf(name: string): string {
   return words.join("_").slice(0, MOST_CHARACTERS).replace(/_$/, "") || "dataset";
 }
 
-/** Like `slugOf`, with a date appended, however long the name is. */
+/** Like `slugOf`, with a date appended. A long name is shortened. */
 export function datedSlug(name: string, date: string): string {
   const end = `_${slugOf(date)}`;
   return `${slugOf(name)

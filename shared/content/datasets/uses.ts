@@ -43,7 +43,8 @@ async function usesOf(db: Db | Tx, actor: Actor, datasetId: string): Promise<Usi
 }
 
 /**
- * The uses of the dataset, and dashboards that show one of its charts: those that the caller cannot see are counted.
+ * The uses of the dataset, and the dashboards that show one of its charts. Those that the caller cannot see are only
+ * counted.
  */
 export async function usageOf(db: Db, actor: Actor, datasetId: string): Promise<DatasetUsage> {
   const [uses, dashboards] = await Promise.all([
@@ -102,7 +103,7 @@ export async function refuseUsed(
   ];
   throw new ServiceError(
     "conflict",
-    `The dataset "${name}" is used by ${kinds.join(" and ")}: ${named.join(", ")}. Delete them first, or have them use something else.`,
+    `The dataset "${name}" is used by ${kinds.join(" and ")}: ${named.join(", ")}. Delete them first, or change them to use something else.`,
   );
 }
 

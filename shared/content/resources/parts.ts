@@ -15,22 +15,22 @@ import {type DatasetRow, requireDataset} from "../datasets/datasets.ts";
 import {datasetRows} from "../datasets/rows.ts";
 import type {AskedChart, ScheduleResource} from "./schemas.ts";
 
-/** One table or chart of a delivery, ready to run; a dashboard has one for each tile. */
+/** One table or chart of a delivery, ready to run. A dashboard has one part for each tile. */
 export interface Part {
   /** The type of the content whose rows the part has. */
   contentType: "chart" | "dataset";
   contentId: string;
-  /** The chart to draw; a dataset is drawn as a table. `undefined` for a tile that the principal cannot see. */
+  /** The chart to draw. A dataset is drawn as a table. `undefined` for a tile that the principal cannot see. */
   chart: ChartRow | undefined;
-  /** The part's position on the dashboard's grid. */
+  /** The part's position and size on the dashboard's grid. */
   place: {x: number; y: number; w: number; h: number};
-  /** Whether and how each filter applied. */
+  /** For each filter, whether it was applied. */
   reports: FilterReport[];
   query: Query | undefined;
   prepared: Prepared | undefined;
   /** Prepares the same query for its first `limit` rows. A dataset may return more. */
   prepareFirst(limit: number): Promise<Prepared>;
-  /** Why the part cannot run. */
+  /** The reason why the part cannot run. */
   fault: ServiceError | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface PreparedResource extends ScheduleResource {
 const WHOLE = {x: 0, y: 0, w: 36, h: 12};
 
 /**
- * All parts of a resource, compiled for the principal with the filters that they can apply. Rejects with `not_found`
+ * All parts of a resource, compiled for the principal with the filters that can be applied. Rejects with `not_found`
  * for a resource that the principal cannot see. A part has a fault if it would be empty because the principal lacks an
  * attribute of row access, or if the author of a later change gets other rows. Without `trust` everything is trusted,
  * because the principal looks at the result directly.
@@ -71,10 +71,10 @@ export async function prepareResource(
   return {...resource, name: dataset.name, parts: [withRows(actor, part)]};
 }
 
-/** The id of charts that are not saved as content. */
+/** The id of a chart that is not saved as content. */
 export const NOWHERE = "none";
 
-/** A chart that is not saved as content, as a resource. Rejects with the error codes of a query. */
+/** A chart that is not saved as content, in the form of a resource. Rejects with the error codes of a query. */
 export async function prepareAsked(
   deps: LayerDeps,
   actor: Actor,
@@ -109,7 +109,7 @@ export async function prepareAsked(
   return {resourceType: "chart", resourceId: NOWHERE, name, parts: [part]};
 }
 
-/** The part, with the refusal as its fault if there is one. */
+/** The part. If the part is refused, the refusal becomes its fault. */
 async function judge(
   part: Part,
   judgement: () => Promise<ServiceError | undefined> | undefined,
@@ -133,7 +133,7 @@ async function partsOfDashboard(
     const place = {x, y, w, h};
     const part = {contentType: "chart", contentId: chartId, place, reports, query: chart?.query} as const;
     if (!chart) {
-      const hidden = new ServiceError("not_found", "A chart of the dashboard that cannot be seen.");
+      const hidden = new ServiceError("not_found", "A chart of the dashboard that you cannot see.");
       parts.push({
         ...part,
         chart,
@@ -147,7 +147,7 @@ async function partsOfDashboard(
     const outcome =
       fault || prepared ? {fault, prepared} : await attempt(() => prepareChart(deps, actor, chart, now));
     const filtered = await requireFiltered(deps, actor, {...part, chart, prepareFirst, ...outcome});
-    // The judgement is about the chart as it was saved, without the filters.
+    // The chart is judged as it was saved, without the filters.
     const saved = charts[index];
     const judged = await judge(filtered, () =>
       trust && saved?.chart
@@ -175,9 +175,9 @@ async function partOfChart(
 }
 
 /**
- * Gives a part a fault if the principal may not set one of the filters: then no rows are sent. A principal who sees a
- * chart, but no longer its source, may have been able to set the filter earlier. A filter that merely does not fit the
- * chart is left out, and the rows are sent.
+ * Gives a part a fault if the principal may not set one of the filters. In this case, no rows are sent. This happens if
+ * a principal sees a chart but no longer its source, and could set the filter earlier. A filter that merely does not
+ * fit the chart is left out, and the rows are sent.
  */
 async function requireFiltered(deps: LayerDeps, actor: Actor, part: Part): Promise<Part> {
   const missing = part.reports.filter(({applied}) => !applied).flatMap(({fields}) => fields);
@@ -234,12 +234,15 @@ async function partOfDataset(
   return {...what, chart, query, reports, prepareFirst, ...(await attempt(rows.prepared.prepare))};
 }
 
-/** Makes a missing attribute of row access a fault, because an empty table would be read as "no rows". */
+/**
+ * Gives the part a fault if an attribute of row access is missing. Otherwise readers would take an empty table for "no
+ * rows".
+ */
 function withRows(actor: Actor, part: Part): Part {
   const missing = part.prepared?.compiled.missingAttributes ?? [];
   if (missing.length === 0) return part;
   const named = missing.map(name => `"${name}"`).join(", ");
-  const message = `Its rows are limited by ${missing.length === 1 ? "the attribute" : "the attributes"} ${named}, which ${actor.name} does not have.`;
+  const message = `Its rows depend on ${missing.length === 1 ? "the attribute" : "the attributes"} ${named}, which ${actor.name} does not have.`;
   return {...part, prepared: undefined, fault: new ServiceError("missing_privilege", message)};
 }
 

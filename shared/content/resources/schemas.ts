@@ -10,6 +10,6 @@ export const ScheduleResource = Type.Object(
 );
 export type ScheduleResource = Static<typeof ScheduleResource>;
 
-/** A chart that an agent asks for in its answer; the query is pinned. */
+/** A chart that an agent requests in its answer. The query is pinned. */
 export const AskedChart = Type.Object({name: Type.String(), type: ChartType, query: Query});
 export type AskedChart = Static<typeof AskedChart>;

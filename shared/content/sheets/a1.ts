@@ -14,7 +14,7 @@ export interface Area {
   to: Place;
 }
 
-/** Parses a cell such as `B12`; `undefined` for what is not a cell of a tab. */
+/** Parses a cell such as `B12`; `undefined` for a text that is not a cell of a tab. */
 export function placeOf(name: string): Place | undefined {
   const [, letters = "", digits = ""] = /^([A-Z]{1,3})([1-9]\d{0,6})$/.exec(name) ?? [];
   if (letters === "") return undefined;
@@ -32,7 +32,7 @@ export function nameOf({row, column}: Place): string {
   return `${letters}${row}`;
 }
 
-/** Parses a range such as `B2:C9`, or one cell. The corners may be in any order. */
+/** Parses a range such as `B2:C9`, or a single cell. The corners may be in any order. */
 export function areaOf(name: string): Area | undefined {
   const [first = "", last = first, ...more] = name.split(":");
   const [a, b] = [placeOf(first), placeOf(last)];

@@ -25,7 +25,7 @@ const KINDS = {
   string: "text",
   json: "text",
 } as const;
-/** Significant digits that a spreadsheet stores of a number. */
+/** The number of significant digits that a spreadsheet stores. */
 const KEPT_DIGITS = 15;
 const MOST_NAMED = 20;
 
@@ -71,7 +71,7 @@ function digitsOf(value: number): number {
   return String(Math.abs(value)).replace(/^0\.0*|\.|e.*$/g, "").length;
 }
 
-/** The cells that a result fills, or only its header if it has no rows. */
+/** The area of cells that a result fills. If the result has no rows, the area of its header. */
 export function areaOfBlock({anchor, header, columns, rows}: Block): Area | undefined {
   const height = rows.length + (header ? 1 : 0);
   if (height === 0) return undefined;
@@ -80,8 +80,8 @@ export function areaOfBlock({anchor, header, columns, rows}: Block): Area | unde
 }
 
 /**
- * The reason why a result does not fit its place: it would overwrite cells or another result, or go beyond the tab.
- * `undefined` if it fits.
+ * The reason why a result does not fit at its position: it would overwrite cells or another result, or extend beyond
+ * the tab. `undefined` if the result fits.
  */
 export function collision(area: Area, tab: SheetTab, others: readonly Area[]): string | undefined {
   if (area.to.row > MOST_ROWS || area.to.column > MOST_COLUMNS) {
@@ -92,7 +92,7 @@ export function collision(area: Area, tab: SheetTab, others: readonly Area[]): s
     const more = filled.length > MOST_NAMED ? ` and ${filled.length - MOST_NAMED} more` : "";
     return (
       `The result would fill ${areaName(area)} and overwrite ${filled.slice(0, MOST_NAMED).join(", ")}${more}: ` +
-      "move those, or the query's anchor, or lower its limit."
+      "move these cells or the query's anchor, or lower the query's limit."
     );
   }
   const other = others.find(one => overlap(one, area));

@@ -11,11 +11,11 @@ import type {Calculated, SheetTab} from "./schemas.ts";
 import type {SheetCalculator} from "./sheet-calculator.ts";
 import type {SheetRow} from "./sheets.ts";
 
-/** Row limit of a sheet's query without a limit of its own. */
+/** The row limit of a sheet's query that has no limit of its own. */
 export const SHEET_ROWS = 10_000;
-/** Limit in bytes for all results of a sheet together. */
+/** The limit in bytes for all results of a sheet together. */
 const MOST_BYTES = 32 * 1024 * 1024;
-/** The most queries of one sheet that run at once. */
+/** How many queries of one sheet run at once. */
 const AT_ONCE = 8;
 
 type QueryReport = Calculated["tabs"][number]["queries"][number];
@@ -49,7 +49,10 @@ export async function exportSheet(
   return Buffer.from(file, "base64");
 }
 
-/** Runs a sheet's queries under the caller's row access. A query that fails leaves its range empty and reports why. */
+/**
+ * Runs a sheet's queries under the caller's row access. A query that fails leaves its range empty, and its report has
+ * the reason.
+ */
 async function fillSheet(runner: QueryRunner, asking: Asking, sheet: SheetRow): Promise<FilledSheet> {
   const queries = sheet.tabs.flatMap(({queries = []}) => queries);
   const allowance = {bytes: MOST_BYTES};
@@ -82,7 +85,7 @@ async function runQuery(
   allowance: {bytes: number},
 ): Promise<PlacedBlock> {
   const place = sheet.places[index];
-  if (!place) throw new Error(`the sheet ${sheet.id} does not know where its query ${index} belongs`);
+  if (!place) throw new Error(`the sheet ${sheet.id} has no project for its query ${index}`);
   const saved = {...place, query, limit: SHEET_ROWS};
   const prepared = await prepareSaved(runner, asking.actor, saved, new Date());
   const {body} = await runner.run(asking, query, prepared, "json");
@@ -111,7 +114,7 @@ function fillTab(
   return {tab: {name: tab.name, cells: tab.cells ?? {}, formats: tab.formats ?? {}, blocks}, reports};
 }
 
-/** The values of a calculated sheet as the API shows them. */
+/** The values of a calculated sheet, in the format of the API. */
 function calculatedView(tabs: readonly CalculatedTab[], reports: readonly QueryReport[][]): Calculated {
   return {
     tabs: tabs.map(({name, cells}, t) => ({

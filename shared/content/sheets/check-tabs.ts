@@ -8,7 +8,7 @@ const MOST_CELLS = 200_000;
 const MOST_ERRORS = 50;
 
 /**
- * Throws `invalid_request` with one error for each invalid place: wrong names, cells outside the tab, formulas that
+ * Throws `invalid_request` with one error for each invalid part: wrong names, cells outside the tab, formulas that
  * refer outside the workbook.
  */
 export function checkTabs(tabs: readonly SheetTab[]): void {
@@ -19,7 +19,7 @@ export function checkTabs(tabs: readonly SheetTab[]): void {
     const path = `/tabs/${t}`;
     const same = names.get(tab.name.toLowerCase());
     if (same !== undefined) {
-      errors.push({path: `${path}/name`, message: `"${tab.name}" is the name of tab ${same + 1} too.`});
+      errors.push({path: `${path}/name`, message: `"${tab.name}" is also the name of tab ${same + 1}.`});
     }
     names.set(tab.name.toLowerCase(), t);
     for (const [cell, content] of Object.entries(tab.cells ?? {})) {
@@ -29,7 +29,7 @@ export function checkTabs(tabs: readonly SheetTab[]): void {
     }
     for (const range of Object.keys(tab.formats ?? {})) {
       if (!areaOf(range))
-        errors.push({path: `${path}/formats/${range}`, message: `"${range}" is off the tab.`});
+        errors.push({path: `${path}/formats/${range}`, message: `"${range}" is outside the tab.`});
     }
     errors.push(...anchorFaults(tab, path));
   }
@@ -44,7 +44,7 @@ export function checkTabs(tabs: readonly SheetTab[]): void {
 }
 
 function cellFault(cell: string, content: string | number | boolean): string | undefined {
-  if (!placeOf(cell)) return `"${cell}" is off the tab: the last cell is XFD1048576.`;
+  if (!placeOf(cell)) return `"${cell}" is outside the tab: the last cell is XFD1048576.`;
   if (typeof content !== "string" || !content.startsWith("=")) return undefined;
   const fault = formulaFault(content);
   return fault === undefined ? undefined : `The formula in ${cell} ${fault}.`;
@@ -55,9 +55,9 @@ function anchorFaults({cells = {}, queries = []}: SheetTab, path: string): Error
   return queries.flatMap(({anchor}, q) => {
     const at = `${path}/queries/${q}/anchor`;
     if (!placeOf(anchor))
-      return [{path: at, message: `"${anchor}" is off the tab: the last cell is XFD1048576.`}];
+      return [{path: at, message: `"${anchor}" is outside the tab: the last cell is XFD1048576.`}];
     if (cells[anchor] !== undefined) {
-      return [{path: at, message: `The result would overwrite ${anchor}, which is filled.`}];
+      return [{path: at, message: `The result would overwrite ${anchor}, which is not empty.`}];
     }
     if (anchors.has(anchor)) return [{path: at, message: `Another query begins at ${anchor}.`}];
     anchors.add(anchor);

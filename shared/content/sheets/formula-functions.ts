@@ -1,7 +1,7 @@
 /**
- * The functions that a formula may call: all that the calculation engine implements, except those that reveal something
- * about the machine (`CELL`, `INFO`). The other functions of spreadsheets reach outside the workbook, or are errors
- * here.
+ * The functions that a formula may call: all functions of the calculation engine, except those that reveal something
+ * about the machine (`CELL`, `INFO`). Other functions of spreadsheets access something outside the workbook, or are
+ * errors in this engine.
  */
 export const FUNCTIONS: ReadonlySet<string> = new Set(
   `

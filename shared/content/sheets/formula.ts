@@ -5,7 +5,7 @@ export interface FormulaWord {
   /** The word as written, including a prefix of the file format. */
   text: string;
   start: number;
-  /** `function` is a known function, `variable` a name that an enclosing LET or LAMBDA defines. */
+  /** `function` is a known function. `variable` is a name that an enclosing LET or LAMBDA defines. */
   kind: "function" | "variable" | "unknown";
 }
 
@@ -32,9 +32,9 @@ interface Frame {
   /** The function that the brackets belong to. */
   name: string | undefined;
   argument: number;
-  /** The current argument: nothing yet, one bare word, or more than that. */
+  /** The content of the current argument: nothing yet, one bare word, or more than one word. */
   holds: "nothing" | FormulaWord | "more";
-  /** The name in a LET that becomes defined once its value has ended. */
+  /** The name in a LET that becomes defined at the end of its value. */
   pending: string | undefined;
   /** Names defined here, in lower case. */
   names: string[];
@@ -44,8 +44,9 @@ interface Frame {
 type Scope = Map<string, number>;
 
 /**
- * The reason why a formula must not be in a workbook that somebody opens: it refers to another workbook or program, or
- * it uses a name that is neither a function of sheets nor defined in the formula. `undefined` if it is allowed.
+ * The reason why a workbook that somebody opens must not contain this formula: the formula refers to another workbook
+ * or program, or uses a name that is neither a function of sheets nor defined in the formula. `undefined` if the
+ * formula is allowed.
  */
 export function formulaFault(formula: string): string | undefined {
   const bare = formula.replace(QUOTED, withoutWords);
@@ -64,14 +65,14 @@ export function formulaFault(formula: string): string | undefined {
 /** A quoted text, or the quoted name of a tab. Inside the quotes, the other kind of quote is an ordinary character. */
 const QUOTED = /"(?:[^"]|"")*"|'(?:[^']|'')*'/g;
 
-/** Empties a quoted text, except for the characters in a tab's name that refer to another workbook. */
+/** Removes the content of a quoted text, except for the characters in a tab's name that refer to another workbook. */
 function withoutWords(quoted: string): string {
   return quoted.startsWith("'") ? `'${quoted.replace(/[^[\]|]/g, "")}'` : '""';
 }
 
 /**
- * The first `[book]sheet!`, or text that may be one. One pass, because a regular expression takes quadratic time on
- * many brackets.
+ * The first `[book]sheet!`, or a text that may be one. The search is a single pass, because a regular expression takes
+ * quadratic time on many brackets.
  */
 function otherBook(formula: string): string | undefined {
   const start = formula.indexOf("[");
@@ -89,7 +90,7 @@ export function wordsOf(formula: string): FormulaWord[] {
   for (const found of formula.matchAll(PARTS)) {
     const {word, call, tab, mark} = found.groups ?? {};
     const frame = frames.at(-1);
-    // A word with anything beside it is not the name in a definition.
+    // In a definition, the name is the only word of its argument.
     if (frame && formula.slice(end, found.index).trim() !== "") frame.holds = "more";
     end = found.index + found[0].length;
     if (mark === ",") {
@@ -143,7 +144,7 @@ function classifyWord(word: string, isCalled: boolean, scope: Scope): FormulaWor
   return (scope.get(word.toLowerCase()) ?? 0) > 0 ? "variable" : "unknown";
 }
 
-/** Files write newer functions with a prefix, and people may type it too. */
+/** The word without the prefix that files have before newer functions. People may also type the prefix. */
 function bareFunction(word: string): string {
   return word.toUpperCase().replace(/^_XLFN\.(_XLWS\.)?/, "");
 }

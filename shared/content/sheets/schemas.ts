@@ -8,7 +8,8 @@ const CELL = "[A-Z]{1,3}[1-9][0-9]{0,6}";
 
 const CellInput = Type.Union([Type.Number(), Type.String({maxLength: 8192}), Type.Boolean()], {
   $id: "CellInput",
-  description: "A number, a boolean, a formula (it begins with `=`), or text, which is never converted.",
+  description:
+    "A number, a boolean, a formula (a text that begins with `=`), or any other text, which is never converted.",
 });
 
 export const SheetQuery = Type.Object(
@@ -29,7 +30,7 @@ export const SheetTab = Type.Object(
       minLength: 1,
       maxLength: 31,
       pattern: "^(?!')(?=.*\\S)[^\\[\\]:*?/\\\\\\u0000-\\u001f]+(?<!')$",
-      description: "1 to 31 characters, none of []:*?/\\ and no quote at either end.",
+      description: "1 to 31 characters, without []:*?/\\ and without a quote at either end.",
     }),
     cells: Type.Optional(
       Type.Record(Type.String({pattern: `^${CELL}$`}), CellInput, {
@@ -100,11 +101,11 @@ export const Calculated = Type.Object(
             range: Type.Optional(Type.String({description: "The cells that its result fills."})),
             rowCount: Type.Optional(Type.Integer()),
             truncated: Type.Optional(
-              Type.Boolean({description: "`true`: there are more rows than the limit let through."}),
+              Type.Boolean({description: "`true` if there are more rows than the limit."}),
             ),
             error: Type.Optional(
               Type.Unknown({
-                description: "If the query failed: its problem (RFC 9457). The range is then empty.",
+                description: "If the query failed: the problem (RFC 9457). The range is then empty.",
               }),
             ),
           }),

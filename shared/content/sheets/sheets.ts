@@ -27,7 +27,7 @@ export interface SheetRow extends ContentRow {
   tabs: SheetTab[];
   /** The project and dataset of every query of every tab, in order. */
   places: PlacedQuery[];
-  /** The principal who saved the tabs last, null if not known, and the time. */
+  /** The principal who saved the tabs last, null if not known, and the time of that save. */
   cells: {by: string | null; at: Date};
 }
 
@@ -61,8 +61,8 @@ export const SHEET: ContentKind<StoredSheet, SheetRow, SheetView, {readonly db: 
   columns: () => sql`k.tabs, k.cells_by, k.cells_at, k.cells_hash, ${places}`,
   read(row) {
     const {cells_by: by, cells_at: at, cells_hash: hash, ...sheet} = readStored(row);
-    // An older version of the service, which may run beside this one, replaces the tabs alone and leaves the hash as it
-    // was.
+    // An older version of the service, which may run beside this version, replaces only the tabs and does not change
+    // the hash.
     return {...sheet, cells: {by: hash === hashOfCells(sheet.tabs) ? by : null, at}};
   },
   view: viewSheet,
@@ -83,7 +83,7 @@ export const SHEET: ContentKind<StoredSheet, SheetRow, SheetView, {readonly db: 
   isLookedAt: true,
 };
 
-/** The sheet, if the caller has this right on it: `not_found` or `missing_privilege` otherwise. */
+/** The sheet, if the caller has this right on it. Otherwise rejects with `not_found` or `missing_privilege`. */
 export function requireSheet(db: Db | Tx, actor: Actor, id: string, right: Right): Promise<SheetRow> {
   return requireResource(db, actor, SHEET, id, right);
 }
@@ -122,7 +122,7 @@ export async function replaceSheet(
     const row = await lockResource(tx, actor, SHEET, id, "edit");
     checkCurrent(viewSheet(row));
     const content = await updateContent(tx, actor, "sheet", row, {name, teamId}, ["name", "tabs"]);
-    // A caller who gives an unchanged query another project or dataset decides which rows the query reads.
+    // A caller who gives an unchanged query another project or dataset also decides which rows the query reads.
     const isChanged = hashOfCells(tabs) !== hashOfCells(row.tabs) || !areSamePlaces(placed, row.places);
     if (isChanged) {
       await sql`
@@ -136,8 +136,8 @@ export async function replaceSheet(
 }
 
 /**
- * Compiles the new queries and finds the project and dataset of each. An unchanged query is not compiled again: an
- * editor need not have access to its model.
+ * Compiles the new queries and finds the project and dataset of each. An unchanged query is not compiled again, because
+ * an editor need not have access to its model.
  */
 async function placeQueries(
   deps: LayerDeps,

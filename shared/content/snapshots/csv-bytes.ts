@@ -7,7 +7,7 @@ export async function* csvBytes(
   if (csv instanceof Uint8Array) yield csv;
   else if (typeof csv === "string") {
     const encoder = new TextEncoder();
-    // Half of a surrogate pair at the end of a chunk would be lost, so it goes into the next chunk.
+    // Half of a surrogate pair at the end of a chunk would be lost, so the half is moved into the next chunk.
     for (let at = 0; at < csv.length; ) {
       let end = Math.min(csv.length, at + CHUNK_BYTES);
       if (end < csv.length && /[\ud800-\udbff]/.test(csv[end - 1] ?? "")) end--;

@@ -1,21 +1,21 @@
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {enqueue} from "../../ground/jobs.ts";
 
-/** How long a stored file may be without a dataset: enough for the rest of a body and one transaction. */
+/** How long a stored file may be without a dataset. That is enough for the rest of a body and one transaction. */
 const UNNAMED_SECONDS = 900;
 
 const keyOf = (datasetId: string) => `snapshot of ${datasetId}`;
 
 /**
- * Schedules the deletion of a file after a quarter of an hour, unless `cancelSnapshotDeletion` is called. Call it before the
- * file is stored.
+ * Schedules the deletion of a file after a quarter of an hour, unless `cancelSnapshotDeletion` is called. Call this
+ * before the file is stored.
  */
 export function scheduleSnapshotDeletion(db: Db, orgId: string, datasetId: string): Promise<void> {
   const options = {key: keyOf(datasetId), afterSeconds: UNNAMED_SECONDS};
   return enqueue(db, "delete_snapshot", {orgId, datasetId}, options);
 }
 
-/** Deletes the file now, if no dataset has it. */
+/** Deletes the file now, if no dataset uses it. */
 export function deleteUnusedSnapshot(db: Db | Tx, orgId: string, datasetId: string): Promise<void> {
   return enqueue(db, "delete_snapshot", {orgId, datasetId}, {key: keyOf(datasetId)});
 }
@@ -27,8 +27,9 @@ export async function cancelSnapshotDeletion(tx: Tx, datasetId: string): Promise
 }
 
 /**
- * Locks the decision whether a snapshot's file is kept until the transaction ends. The job that deletes the file thus
- * waits for a transaction that creates its dataset, even one whose connection was lost while it committed.
+ * Takes the lock on deleting or keeping a snapshot's file, until the transaction ends. So the job that deletes the file
+ * waits for a transaction that creates the file's dataset, even if the connection of that transaction was lost during
+ * its commit.
  */
 export async function lockSnapshot(tx: Tx, datasetId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${datasetId}, 0))`.execute(tx);

@@ -9,8 +9,11 @@ export function checkAllowedFilters(filters: readonly Filter[], declared: readon
   const errors = filters.flatMap((filter, index): ErrorDetail[] => {
     const other = fieldsOf(filter).find(field => !allowed.includes(field));
     if (other === undefined) return [];
-    const there = allowed.length > 0 ? ` It takes filters on ${allowed.join(", ")}.` : " It takes none.";
-    const message = `"${other}" is no filter of what is embedded.${there}`;
+    const hint =
+      allowed.length > 0
+        ? ` The dashboard has filters on ${allowed.join(", ")}.`
+        : " The dashboard has no filters.";
+    const message = `"${other}" is not a filter of the embedded resource.${hint}`;
     return [{path: `/filters/${index}`, message, allowed}];
   });
   if (errors[0]) throw new ServiceError("invalid_filter", errors[0].message, {errors});

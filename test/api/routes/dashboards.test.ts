@@ -234,7 +234,7 @@ describe("a layout", () => {
         [5, 3, 2, 2],
       ],
       "/tiles/2",
-      "it lies on tile 0: it covers columns 5 to 6 and rows 3 to 4, tile 0 columns 0 to 5 and rows 0 to 3.",
+      "it overlaps tile 0: it covers columns 5 to 6 and rows 3 to 4, and tile 0 covers columns 0 to 5 and rows 0 to 3.",
     ],
   ])("with tiles at %j is refused at %s", async (places, path, message) => {
     const {id} = await makeDashboard();
@@ -272,7 +272,7 @@ describe("a layout", () => {
     const {status, body} = await lay(id, tiles);
     expect([status, body.errors]).toEqual([
       422,
-      [{path: "/tiles", message: "A dashboard holds at most 100 tiles; these are 101."}],
+      [{path: "/tiles", message: "A dashboard can have at most 100 tiles, but this layout has 101."}],
     ]);
     expect((await lay(id, [tile(chart.id, 0, 0, 36, 100)])).status).toBe(200);
     expect((await lay(id, [])).body.tiles).toEqual([]);

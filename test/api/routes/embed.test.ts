@@ -320,7 +320,10 @@ describe("an embedded chart or dashboard", () => {
     test("are listed for declared filters with texts only, up to a limit", async () => {
       const {token} = await embedToken("dashboard", board);
       for (const [field, words] of [
-        ["orders.status", "is no filter of this dashboard. It takes filters on customers.region,"],
+        [
+          "orders.status",
+          "is not a filter of this dashboard. The dashboard has filters on customers.region,",
+        ],
         ["orders.placed_at", "of type timestamp"],
         ["orders.count", "of type number"],
         ["numbers.label", "No chart of this dashboard can list"],

@@ -20,8 +20,8 @@ import {readDrawing, type Setting, type Source} from "./read.ts";
 import {insteadOfUnits} from "./units.ts";
 
 /**
- * The chart as a Vega-Lite specification of the requested size, which contains its data and loads nothing. Any rows
- * give a picture; if they do not fit the chart type, the picture is a sentence that says what is needed.
+ * The chart as a Vega-Lite specification of the requested size. The specification contains its data and loads nothing.
+ * Any rows give a picture: if the rows do not suit the chart type, the picture is a sentence that says what is missing.
  */
 export function chartSpec(drawing: Drawing, size: Size, setting: Setting = {}): VegaLiteSpec {
   const source = readDrawing(drawing, size, setting);
@@ -29,7 +29,7 @@ export function chartSpec(drawing: Drawing, size: Size, setting: Setting = {}): 
   return message === undefined ? SPECS[drawing.type](source) : messageSpec(source, message);
 }
 
-/** The message shown where nothing can be drawn; `undefined` where the chart can be drawn. */
+/** The message that replaces a chart which cannot be drawn; `undefined` if the chart can be drawn. */
 export function insteadOf(source: Source): string | undefined {
   const {rows, measures, drawing} = source;
   if (rows.length === 0) return "No data";
@@ -45,7 +45,7 @@ export function insteadOf(source: Source): string | undefined {
 
 const HAS_AXES: ReadonlySet<ChartType> = new Set(["bar", "horizontal_bar", "line", "area", "mixed"]);
 
-/** A picture that says in a sentence why there is no chart. */
+/** A picture of a sentence that says why there is no chart. */
 export function messageChartSpec(
   {title, message, theme}: {title: string; message: string; theme: "light" | "dark"},
   size: Size,
@@ -96,13 +96,13 @@ const OF_SERIES: ReadonlySet<ChartType> = new Set([
 ]);
 
 /**
- * The message shown instead of several series over time whose rows were cut by a limit: the rows end at some moment, so
- * that series which go on would seem to end or to fall there.
+ * The message that replaces several series over time whose rows were cut by a limit. The rows end at some moment, so
+ * that series that continue would seem to end or to fall there.
  */
 function insteadOfCutShort({drawing, rows, dimensions, plain}: Source): string | undefined {
   if (!drawing.truncated || !OF_SERIES.has(drawing.type) || dimensions.length < 2) return undefined;
   const time = dimensions.find(({kind}) => kind === "time");
   const split = dimensions.find(field => field !== time);
   if (!time || !split) return undefined;
-  return `A limit of ${formatNumber(rows.length, plain)} rows ends in the middle of "${time.label}", so that series would be cut off. Raise it, filter, choose longer periods, or ask for the greatest of "${split.label}" with "top".`;
+  return `A limit of ${formatNumber(rows.length, plain)} rows ends in the middle of "${time.label}", so that series would be cut off. Raise the limit, filter, choose longer periods, or query the greatest of "${split.label}" with "top".`;
 }

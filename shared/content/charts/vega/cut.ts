@@ -3,10 +3,10 @@ import {formatNumber} from "./format.ts";
 import type {Source} from "./read.ts";
 import {reorderSeries, type SparseGrid, weightsOf} from "./sparse-grid.ts";
 
-/** The most series for the values of an ordered dimension, all of which are drawn: the days of a year. */
+/** The most series for the values of an ordered dimension, none of which may be left out: the days of a year. */
 const MOST_ORDERED = 400;
 
-/** Keeps the largest categories, and adds one with the sum of the others if the values may be added up. */
+/** Retains the largest categories. Adds a category with the sum of the others if the values may be added up. */
 export function cutCategories(grid: Folded, source: Source, {categories: limit, addUp}: FoldLimits): void {
   const most = Math.min(limit, source.config.top ?? limit);
   if (grid.categories.length <= most) return;
@@ -28,7 +28,7 @@ export function cutCategories(grid: Folded, source: Source, {categories: limit, 
   grid.categories = categories;
 }
 
-/** Keeps the largest series, and adds one with the sum of the others if the values may be added up. */
+/** Retains the largest series. Adds a series with the sum of the others if the values may be added up. */
 export function cutSeries(grid: SparseGrid, source: Source, {series: most, addUp}: FoldLimits): void {
   const {length} = grid.series;
   if (length <= most || (isOrdered(grid.split) && length <= MOST_ORDERED)) return;
@@ -63,8 +63,8 @@ const keyed = (place: number | undefined, value: number): [number, number][] =>
   place === undefined ? [] : [[place, value]];
 
 /**
- * Puts series of times and numbers in order of value. Too many named series are put largest first if they can be
- * summed.
+ * Sorts series of times and numbers by value. If there are too many named series, sorts them by size, largest first, if
+ * their values may be added up.
  */
 export function sortSeries(grid: SparseGrid, {series: most, addUp}: FoldLimits): void {
   const valued = isOrdered(grid.split) || grid.series.every(({value}) => value !== undefined);

@@ -5,7 +5,9 @@ import {filled, reorderSeries, type SparseGrid} from "./sparse-grid.ts";
 import {rampColour} from "./theme.ts";
 import {addPeriods} from "./time.ts";
 
-/** Puts rows into a grid of categories and series, few enough to be drawn, and adds a note about what was left out. */
+/**
+ * Converts rows into a grid of categories and series, few enough to be drawn, and adds a note about what is left out.
+ */
 export function fold(source: Source, limits: FoldLimits): Folded {
   const {dimensions, measures, config} = source;
   const x =
@@ -24,7 +26,10 @@ export function fold(source: Source, limits: FoldLimits): Folded {
   return grid;
 }
 
-/** The x dimension of a retention's lines: the periods since a cohort began. `undefined` for other charts. */
+/**
+ * The x dimension of a retention's lines: the number of periods since the beginning of a cohort. `undefined` for other
+ * charts.
+ */
 function periodsOf({dimensions, config, drawing: {type}}: Source): Field | undefined {
   if ((type !== "line" && type !== "area") || config.series === "retention.period") return undefined;
   return fieldNamed(dimensions, "retention.period");
@@ -94,8 +99,8 @@ function placeOf(places: Map<string, number>, key: string, make: () => void): nu
 }
 
 /**
- * Sorts the categories as the configuration says. By default times are in order and names stay in the order of the
- * rows; names of bars whose query has no order are sorted by value.
+ * Sorts the categories as configured. By default, times are in order, and names are in the order of the rows. Names of
+ * bars whose query has no order are sorted by value.
  */
 function sortCategories(
   grid: SparseGrid,
@@ -121,7 +126,7 @@ function reorderCategories(grid: SparseGrid, order: readonly number[]): void {
   grid.cells = order.flatMap(i => grid.cells[i] ?? []);
 }
 
-/** The group that the query has summed up as the rest comes last, in grey. */
+/** Moves the group that the query has summed up as the rest to the end, and colours it grey. */
 function putRestLast(grid: SparseGrid, {drawing: {rest}}: Source): void {
   if (rest === undefined) return;
   const isRest = (label: string) => label === rest.name;
@@ -141,7 +146,7 @@ function putRestLast(grid: SparseGrid, {drawing: {rest}}: Source): void {
   }
 }
 
-/** All indexes in order, except that those for which `isLast` holds come last. */
+/** All indexes in order, with the indexes for which `isLast` holds at the end. */
 function lastWhere<T>(all: readonly T[], isLast: (one: T) => boolean): number[] {
   const indexes = [...all.keys()];
   const last = new Set(indexes.filter(i => isLast(all[i]!)));
@@ -160,7 +165,8 @@ function colour(grid: Folded, source: Source, measures: number): void {
   const {length} = grid.series;
   const isRamp = isOrdered(grid.split) && length > theme.palette.length && !config.colours;
   grid.series.forEach((one, i) => {
-    // An ordered dimension with more values than the palette has colours gets shades in the same order.
+    // If an ordered dimension has more values than the palette has colours, its colours are a ramp in the order of the
+    // values.
     if (isRamp && !config.valueColours?.some(({value}) => value === one.label)) {
       one.colour = rampColour(theme.ramp, 0.15 + (0.85 * i) / (length - 1));
       return;
@@ -170,7 +176,7 @@ function colour(grid: Folded, source: Source, measures: number): void {
   });
 }
 
-/** The colour of a series or category: the configured one, otherwise the next of the palette. */
+/** The colour of a series or category: the configured colour, otherwise the next colour of the palette. */
 export function colourOf({config, theme}: Source, label: string, place: number, own?: string): string {
   const named = config.valueColours?.find(({value}) => value === label)?.colour;
   const palette = config.colours ?? theme.palette;

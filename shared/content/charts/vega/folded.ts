@@ -33,13 +33,13 @@ export interface Folded {
 export interface FoldLimits {
   categories: number;
   series: number;
-  /** Whether categories of times and numbers keep all their values. */
+  /** Whether categories of times and numbers are never left out. */
   keepScale: boolean;
-  /** Whether categories that are numbers are sorted, whatever the order of the rows. */
+  /** Whether categories that are numbers are sorted, regardless of the order of the rows. */
   inOrder?: boolean;
-  /** Whether names are sorted by value, greatest first, if neither they nor the query have an order. */
+  /** Whether names are sorted by value, greatest first, if neither the names nor the query have an order. */
   greatestFirst?: boolean;
-  /** Whether categories left out are summed in an `Other (n)`, if values may be added up. */
+  /** Whether the categories that are left out are summed in an `Other (n)`, if values may be added up. */
   addUp: boolean;
 }
 
@@ -48,10 +48,10 @@ export function isOrdered(field: Field | undefined): boolean {
   return field !== undefined && (field.kind === "time" || field.kind === "number");
 }
 
-/** Labels in use, each with the last number that was appended to it. */
+/** The labels in use, each with the last number that was appended to it. */
 export type TakenLabels = Map<string, number>;
 
-/** A label that is not in `taken`: different values with the same text get a number. */
+/** A label that is not in `taken`. Different values with the same text get a number. */
 export function unique(label: string, taken: TakenLabels): string {
   let n = taken.get(label) ?? 0;
   let name = label;
@@ -61,7 +61,7 @@ export function unique(label: string, taken: TakenLabels): string {
   return name;
 }
 
-/** The label of all values that have no label of their own. It differs from each of `labels`. */
+/** The label for all values without a label of their own. It differs from each of `labels`. */
 export function restLabel(labels: ReadonlySet<string>): string {
   if (!labels.has("Other")) return "Other";
   return unique("All others", new Map([...labels].map(label => [label, 1])));

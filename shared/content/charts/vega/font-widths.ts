@@ -1,5 +1,5 @@
 // The widths of DejaVu Sans, the font of pictures, so that text can be measured without the font. Each character is the
-// width of one code point in 64ths of the font size, as its index in DIGITS.
+// width of one code point in 64ths of the font size, encoded as its index in DIGITS.
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const RANGES: readonly {first: number; widths: string}[] = [
   {

@@ -8,22 +8,22 @@ const SCALES = [
   {from: 1e3, unit: "K"},
 ] as const;
 const BYTES = ["B", "kB", "MB", "GB", "TB", "PB", "EB"];
-/** Numbers from here on are written with an exponent: their units are not commonly known. */
+/** Numbers from this size on are written with an exponent, because the units for them are not commonly known. */
 const HUGE = 1e15;
 const PLAIN: FieldFormat = {style: "number"};
 
-/** The marks between groups of three digits, and before the decimals. */
+/** The mark between groups of three digits, and the decimal mark. */
 export interface NumberMarks {
   group: string;
   decimal: string;
 }
 
-/** A format, with the marks of the reader's language where those are not the English ones. */
+/** A format, with the number marks of the reader's language if these differ from the English marks. */
 export interface NumberLook extends FieldFormat {
   marks?: NumberMarks | undefined;
 }
 
-/** The marks in the reader's language; without one, in that of the machine. `undefined` for the English ones. */
+/** The number marks of a language, by default of the machine's language. `undefined` for the English marks. */
 export function numberMarks(locale?: string): NumberMarks | undefined {
   const parts = new Intl.NumberFormat(locale, {numberingSystem: "latn"}).formatToParts(1_234_567.5);
   const textOf = (type: string) => parts.find(part => part.type === type)?.value ?? "";
@@ -36,16 +36,16 @@ export function markedLike(other: Pick<NumberLook, "marks"> | undefined, format:
   return other?.marks ? {...format, marks: other.marks} : format;
 }
 
-/** Replaces the English decimal and group marks in a text of numbers by those of the format. */
+/** Replaces the English decimal and group marks in a text of numbers by the marks of the format. */
 function marked(text: string, {marks}: NumberLook): string {
   return marks
     ? text.replace(/(?<=\d)[,.](?=\d)/g, mark => (mark === "," ? marks.group : marks.decimal))
     : text;
 }
-/** The text in place of a missing value: in charts, tables, legends, mails and lists alike. */
+/** The text of a missing value, the same in charts, tables, legends, mails and lists. */
 export const NO_VALUE = "(none)";
 
-/** A value in full, for tables and tooltips. A string of digits keeps all its digits. */
+/** A value in full, for tables and tooltips. A string of digits is never rounded. */
 export function formatNumber(value: number | string, format: NumberLook = PLAIN, decimals?: number): string {
   return marked(inEnglish(value, format, decimals), format);
 }
@@ -63,7 +63,7 @@ function inEnglish(value: number | string, format: FieldFormat, decimals?: numbe
   return fixed(value, digits, 2);
 }
 
-/** A value as short as it can be while exact enough, for labels beside marks and on axes: `1.2M`. */
+/** A value that is as short as possible and still exact enough, for labels beside marks and on axes: `1.2M`. */
 export function formatShort(value: number, format: NumberLook = PLAIN): string {
   return marked(shortInEnglish(value, format), format);
 }
@@ -80,14 +80,14 @@ function shortInEnglish(value: number, format: FieldFormat): string {
       format.decimals ?? (format.style === "currency" && !Number.isInteger(value) ? 2 : undefined);
     return withStyle(fixed(value, places, 2), format);
   }
-  // A value that rounds up to a thousand of its unit is shown as one of the next unit.
+  // A value that rounds up to a thousand of its unit is shown in the next unit.
   const rounded = Number((size / scale.from).toPrecision(3));
   const next = rounded >= 1000 ? SCALES[SCALES.indexOf(scale) - 1] : undefined;
   const [scaled, unit] = next ? [1, next.unit] : [rounded, scale.unit];
   return withStyle(`${value < 0 ? "−" : ""}${group(String(scaled))}${unit}`, format);
 }
 
-/** The labels of one axis: the same unit and the same number of decimals for all, as many as `step` needs. */
+/** The labels of one axis. All have the same unit and the same number of decimals, as many as `step` needs. */
 export function formatTicks(values: readonly number[], step: number, format: NumberLook = PLAIN): string[] {
   return ticksInEnglish(values, step, format).map(text => marked(text, format));
 }

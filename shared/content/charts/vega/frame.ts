@@ -3,7 +3,7 @@ import type {Source} from "./read.ts";
 import {type Label, type Origin, textLayers} from "./shapes.ts";
 import {cleanText, fitText} from "./text.ts";
 
-/** The room inside a picture's margins, in its pixels. */
+/** The area inside a picture's margins, in pixels. */
 export interface Room {
   left: number;
   top: number;
@@ -15,7 +15,7 @@ export function isSmall({width, height}: Size): boolean {
   return width < 480 || height < 320;
 }
 
-/** Whether title and subtitle have the size of a small picture's. */
+/** Whether title and subtitle have the size of a small picture's head. */
 function hasSmallHead({size, isTile}: Source): boolean {
   return isTile || isSmall(size);
 }
@@ -24,7 +24,7 @@ function marginOf(source: Source): number {
   return hasSmallHead(source) ? 12 : 18;
 }
 
-/** The room below title and subtitle. `notes` reserves a line for notes that are not known yet. */
+/** The area below title and subtitle. `notes` reserves a line for notes that are not known yet. */
 export function bodyOf(source: Source, notes = source.notes.length > 0): Room {
   const {size, config} = source;
   const margin = marginOf(source);
@@ -79,13 +79,13 @@ function titleOf({drawing, config}: Source): string {
   return config.hideTitle ? "" : cleanText(drawing.title);
 }
 
-/** A picture of shapes placed in pixels. */
+/** A picture of shapes with positions in pixels. */
 export function canvasSpec(source: Source, layers: Json[]): VegaLiteSpec {
   const head = textLayers(headLabels(source), {x: 0, y: 0});
   return pictureSpec(source, {x: 0, y: 0}, source.size, [...layers, ...head]);
 }
 
-/** A picture whose plot lies at `origin` and has the size `plot`; the rest is margin. */
+/** A picture whose plot is at `origin` and has the size `plot`. The rest of the picture is margin. */
 export function pictureSpec(source: Source, origin: Origin, plot: Size, layers: Json[]): VegaLiteSpec {
   const {size, theme, drawing} = source;
   return {

@@ -13,14 +13,14 @@ export interface LegendItem {
 export interface Legend {
   boxes: Box[];
   labels: Label[];
-  /** The room left for the plot. */
+  /** The area that remains for the plot. */
   room: Room;
 }
 
 const MARK = 11;
 const GAP = 16;
 
-/** Places a legend at an edge of the room. A single item needs no legend. */
+/** Places a legend at an edge of the area. A single item needs no legend. */
 export function placeLegend(source: Source, items: readonly LegendItem[], room: Room): Legend {
   const where = source.config.legend ?? "top";
   if (items.length < 2 || where === "none") return {boxes: [], labels: [], room};

@@ -4,7 +4,7 @@ import type {Source} from "./read.ts";
 import {type Label, textLayers} from "./shapes.ts";
 import {cleanText, wrapText} from "./text.ts";
 
-/** A picture of a sentence, shown instead of a chart. */
+/** A picture of a sentence, in place of a chart. */
 export function messageSpec(source: Source, message: string): VegaLiteSpec {
   const {left, right, top, bottom} = bodyOf(source);
   const size = isSmall(source.size) ? 12 : 14;

@@ -14,8 +14,8 @@ export interface Field {
   label: string;
   kind: "time" | "number" | "text";
   /**
-   * The number format, with the reader's marks if those are not the English ones; `undefined` for English without a
-   * format.
+   * The number format, with the reader's marks if these differ from the English marks; `undefined` for English without
+   * a format.
    */
   format: NumberLook | undefined;
   /** Whether the field, or the chart's column, has a format. */
@@ -23,11 +23,11 @@ export interface Field {
   colour: string | undefined;
   /** The grain of a column of times. */
   period: PeriodGrain;
-  /** The names of its months and days. */
+  /** The names of months and days for the column. */
   names: TimeNames;
   /**
-   * In a result with subtotals: the column with the number of dimensions that a row is grouped by, and the number of
-   * dimensions before this one.
+   * For a result with subtotals: the column that has the number of dimensions by which a row is grouped, and the number
+   * of dimensions before this dimension.
    */
   summed?: {column: number; before: number};
 }
@@ -37,31 +37,34 @@ export interface Source {
   drawing: Drawing;
   config: ChartConfig;
   size: Size;
-  /** Whether the picture is one of several on a dashboard, whose titles look the same however large the tiles are. */
+  /**
+   * Whether the picture is one of several on a dashboard. The titles of these pictures look the same, regardless of the
+   * size of the tiles.
+   */
   isTile: boolean;
   theme: Theme;
-  /** The look of numbers that belong to no field, such as how many rows are left out. */
+  /** The number format for numbers that belong to no field, such as the number of rows that are left out. */
   plain: NumberLook;
-  /** Columns that are shown, in their order. */
+  /** The columns that are shown, in their order. */
   fields: Field[];
   dimensions: Field[];
   /** The fields that hold numbers. */
   measures: Field[];
   rows: readonly unknown[][];
-  /** Sentences for the subtitle: what the picture leaves out or does differently from the configuration. */
+  /** Sentences for the subtitle: what the picture leaves out, or how it differs from the configuration. */
   notes: string[];
 }
 
 /** More rows than any picture can show, tables included. */
 const MOST_ROWS = 20_000;
 
-/** The surroundings of a picture. */
+/** The settings of a picture that are not part of its drawing. */
 export interface Setting {
   /** Whether the picture is one of several on a dashboard. */
   isTile?: boolean;
-  /** Theme settings that a page overrides; its colours have the form `#rrggbb`. */
+  /** Theme settings that a page overrides. Colours have the format `#rrggbb`. */
   look?: Partial<Theme>;
-  /** How the reader's language names months and days, and marks numbers. Default English. */
+  /** The names of months and days and the number marks of the reader's language. Default English. */
   locale?: ChartLocale;
 }
 
@@ -89,7 +92,7 @@ export function readDrawing(
   const measures = chosen && chosen.length > 0 ? chosen : measuresOnAxes(numeric, drawing);
   const notes: string[] = [];
   const plain = markedLike(locale, {style: "number"});
-  // A pie with totals shows what a limit left out as a slice, so it needs no note about it.
+  // A pie with totals shows the rows beyond a limit as a slice, so the pie needs no note about the limit.
   const isKnown = drawing.type === "pie" && drawing.totals !== undefined;
   if ((drawing.truncated && !isKnown) || rows.length < drawing.rows.length) {
     notes.push(rows.length === 1 ? "First row only" : `First ${formatNumber(rows.length, plain)} rows only`);
@@ -110,8 +113,8 @@ export function readDrawing(
 }
 
 /**
- * The default measures of a funnel or a retention in charts with axes. The other measures are the same in another unit,
- * the size of the first step, or the time that a step takes.
+ * The default measures of a funnel or a retention in charts with axes. The other measures are the same value in another
+ * unit, the size of the first step, or the time that a step takes.
  */
 const OF_JOURNEYS: ReadonlySet<string> = new Set(["funnel.entities", "retention.share"]);
 const WITH_AXES: ReadonlySet<Drawing["type"]> = new Set([
@@ -164,7 +167,9 @@ export function isSubtotal(row: readonly unknown[], {subtotals}: Pick<Drawing, "
   return subtotals !== undefined && Number(row.at(-1)) < subtotals;
 }
 
-/** The times of a column, as `wallClock` gives them; `undefined` if any value is not a known time, such as `infinity`. */
+/**
+ * The times of a column, as `wallClock` returns them; `undefined` if any value is not a known time, such as `infinity`.
+ */
 function timesOf(rows: readonly unknown[][], index: number): number[] | undefined {
   const times: number[] = [];
   for (const row of rows) {
@@ -177,7 +182,7 @@ function timesOf(rows: readonly unknown[][], index: number): number[] | undefine
   return times;
 }
 
-/** The number in a row, `undefined` if there is none. A number that a double cannot hold is rounded. */
+/** The number in a row; `undefined` if there is none. A number that a double cannot represent is rounded. */
 export function numberIn(row: readonly unknown[], {index, kind}: Field): number | undefined {
   const value = row[index];
   if (value === null || value === undefined || value === "") return undefined;
@@ -186,7 +191,7 @@ export function numberIn(row: readonly unknown[], {index, kind}: Field): number 
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** A row's value in a column as text for people, in full and never empty. */
+/** The value of a row in a column as text for people, in full and never empty. */
 export function textIn(row: readonly unknown[], field: Field, decimals?: number): string {
   const {index, column, kind, format, isFormatted, period, names} = field;
   const value = row[index];

@@ -1,12 +1,12 @@
 import type {Json} from "../../../ground/wire/drawing.ts";
 
-/** Where a plot's own origin lies in the picture; shapes are given in pixels of the picture. */
+/** The position of a plot's origin in the picture. Shapes have positions in pixels of the picture. */
 export interface Origin {
   x: number;
   y: number;
 }
 
-/** The category, and the series or group, that a shape or a text stands for: click listeners receive them. */
+/** The category, and the series or group, of a shape or a text. Click listeners receive them. */
 interface Names {
   of?: string | number;
   by?: string | number;
@@ -35,7 +35,7 @@ export interface Box extends Names {
 export interface Slice extends Names {
   x: number;
   y: number;
-  /** Radians, clockwise from the top. */
+  /** In radians, clockwise from the top. */
   from: number;
   to: number;
   inner: number;
@@ -49,7 +49,7 @@ type Layer = {[key: string]: Json};
 const pixels = (field: string): Json => ({field, type: "quantitative", scale: null, axis: null});
 const COLOUR: Json = {field: "colour", type: "nominal", scale: null, legend: null};
 
-/** Text goes in as data and never as part of an expression. */
+/** The texts are passed as data and never as part of an expression. */
 export function textLayers(labels: readonly Label[], origin: Origin): Layer[] {
   const groups = new Map<string, Label[]>();
   for (const label of labels) {

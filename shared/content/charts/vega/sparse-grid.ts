@@ -1,8 +1,9 @@
 import type {Folded} from "./folded.ts";
 
 /**
- * Rows as a grid that holds only the cells with a value: `cells[category]` has them by the index of their series. Few rows
- * may have very many categories and series: 10,000 rows have up to 100 million cells, of which 10,000 have a value.
+ * Rows as a grid that contains only the cells with a value. `cells[category]` has these cells by the index of their
+ * series. Few rows may have very many categories and series: 10,000 rows can have 100 million cells, of which 10,000
+ * have a value.
  */
 export interface SparseGrid extends Omit<Folded, "values"> {
   cells: Map<number, number>[];

@@ -5,8 +5,8 @@ const LONGEST = 1000;
 const ELLIPSIS = "…";
 
 /**
- * Text that is safe in a picture: one line, without control characters, characters that XML forbids, and marks that
- * change the direction of the text after them. Text written from right to left stays as it is.
+ * Text that is safe in a picture: one line, without control characters, without characters that XML forbids, and
+ * without marks that change the direction of the text after them. Right-to-left text is unchanged.
  */
 export function cleanText(text: string): string {
   const cut = text.length > LONGEST ? `${text.slice(0, LONGEST)}${ELLIPSIS}` : text;
@@ -24,7 +24,7 @@ export function measureText(text: string, fontSize: number, bold = false): numbe
   return width * fontSize * (bold ? BOLD : 1);
 }
 
-/** The text, or as much of its beginning as fits `maxWidth` pixels, with an ellipsis. */
+/** The text. If the text is longer than `maxWidth` pixels, its beginning with an ellipsis. */
 export function fitText(text: string, maxWidth: number, fontSize: number, bold = false): string {
   if (measureText(text, fontSize, bold) <= maxWidth) return text;
   const room = maxWidth - measureText(ELLIPSIS, fontSize, bold);

@@ -1,13 +1,13 @@
 export interface Theme {
   background: string;
-  /** Background behind the tiles of a dashboard. */
+  /** The background behind the tiles of a dashboard. */
   page: string;
   title: string;
   text: string;
   muted: string;
   grid: string;
   axis: string;
-  /** Background of tracks, table heads and empty cells. */
+  /** The background of tracks, table heads and empty cells. */
   shade: string;
   palette: readonly string[];
   /** Colour ramp from low to high values. */
@@ -65,7 +65,7 @@ export function themeOf(name: "light" | "dark"): Theme {
   return name === "dark" ? DARK : LIGHT;
 }
 
-/** Black or white, whichever can be read on the colour. */
+/** Black or white, whichever is easier to read on the colour. */
 export function inkOn(colour: string): string {
   const [red, green, blue] = channels(colour);
   return 0.299 * red + 0.587 * green + 0.114 * blue > 150 ? "#1a2230" : "#ffffff";

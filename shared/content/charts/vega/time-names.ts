@@ -1,4 +1,4 @@
-/** The names that a language has for parts of time. Times are milliseconds as if the wall clock were in UTC. */
+/** The names of the parts of time in a language. Times are milliseconds as if the wall clock were in UTC. */
 export interface TimeNames {
   /** January first. */
   months: readonly string[];
@@ -11,7 +11,7 @@ export interface TimeNames {
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-/** The names in pictures that have no reader yet, such as those in mails. */
+/** The names in pictures without a known reader, such as the pictures in mails. */
 export const ENGLISH: TimeNames = {
   months: MONTHS,
   days: DAYS,
@@ -30,7 +30,7 @@ const START_MS = Date.UTC(2001, 0, 1);
 const DAY_MS = 86_400_000;
 const YEAR_1_MS = new Date(0).setUTCFullYear(1, 0, 1);
 
-/** The names in the reader's language; without one, in that of the machine. */
+/** The names in a language, by default in the machine's language. */
 export function timeNames(locale?: string): TimeNames {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, {
@@ -45,7 +45,7 @@ export function timeNames(locale?: string): TimeNames {
   return {
     months: MONTHS.map((_, i) => month.format(new Date(START_MS).setUTCMonth(i))),
     days: DAYS.map((_, i) => day.format(START_MS + i * DAY_MS)),
-    // A year before the first would be written without its sign.
+    // A year before year 1 would be written without its sign.
     monthOfYear: ms => (ms < YEAR_1_MS ? ENGLISH.monthOfYear(ms) : monthOfYear.format(ms)),
     dayOfMonth: ms => dayOfMonth.format(ms),
   };

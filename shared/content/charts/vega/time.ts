@@ -13,7 +13,7 @@ const FORM =
   /^([+-]?\d{4,6})-(\d\d)(?:-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?)?$/;
 
 /**
- * A date or timestamp of a result as the wall clock shows it, in milliseconds as if that clock were in UTC. All later
+ * A date or timestamp of a result as wall-clock time, in milliseconds as if the clock were in UTC. All later
  * computations use UTC, so that a picture does not depend on the time zone of the machine that draws it.
  */
 export function wallClock(value: unknown): number | undefined {
@@ -25,12 +25,12 @@ export function wallClock(value: unknown): number | undefined {
   return ms + time * 1000 + Math.floor(Number(fraction) * 1000);
 }
 
-/** A time in UTC. `Date.UTC` would read a year below 100 as one of the twentieth century. */
+/** A time in UTC. `Date.UTC` would read a year below 100 as a year of the twentieth century. */
 function utc(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month, day);
 }
 
-/** The beginning of the period that is `count` periods after the one that begins at `ms`. */
+/** The beginning of the period that is `count` periods after the period that begins at `ms`. */
 export function addPeriods(ms: number, grain: PeriodGrain, count: number): number {
   const date = new Date(ms);
   const period = unitOf(grain);
@@ -60,7 +60,7 @@ export function guessPeriod(values: readonly number[]): Period {
   return values.every(ms => ms % 60_000 === 0) ? "minute" : "second";
 }
 
-/** A time in full, to its grain: `2001-01-05`, `Jan 2001`, `2001-01-05 14:00`. */
+/** A time in full, up to its grain: `2001-01-05`, `Jan 2001`, `2001-01-05 14:00`. */
 export function describeTime(ms: number, grain: PeriodGrain, names: TimeNames = ENGLISH): string {
   const period = displayPeriod(grain);
   const date = new Date(ms);
@@ -73,7 +73,8 @@ export function describeTime(ms: number, grain: PeriodGrain, names: TimeNames = 
 }
 
 /**
- * The period that labels show for a grain. A fiscal period, whose name is not known, is labelled with its first month.
+ * The period that labels show for a grain. A fiscal period is labelled with its first month, because its name is not
+ * known.
  */
 export function displayPeriod(grain: PeriodGrain): Period {
   return isFiscal(grain) ? "month" : grain;
@@ -84,7 +85,7 @@ export function clock(date: Date, seconds: boolean): string {
   return seconds ? `${time}:${pad(date.getUTCSeconds())}` : time;
 }
 
-/** The name of a part of time: `Mon` for day 1 of the week. `undefined` if the number itself is its usual name. */
+/** The name of a part of time: `Mon` for day 1 of the week. `undefined` if people usually write the number itself. */
 export function describePart(
   value: number,
   grain: Grain | undefined,

@@ -7,17 +7,17 @@ export function unitOf({format}: Field): string {
   return style === "currency" ? `currency ${currency}` : style;
 }
 
-/** The message shown instead of values that need more than two axes; `undefined` if two axes are enough. */
+/** The message that replaces values which would need more than two axes; `undefined` if two axes are enough. */
 export function insteadOfUnits({measures}: Source): string | undefined {
   const firstOfUnits = measures.filter(
     (field, i) => measures.findIndex(one => unitOf(one) === unitOf(field)) === i,
   );
   if (firstOfUnits.length < 3) return undefined;
   const names = firstOfUnits.map(({label}) => `"${label}"`);
-  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)} have ${firstOfUnits.length} different units, and a chart has two axes: draw measures of two units, or several charts.`;
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)} have ${firstOfUnits.length} different units, but a chart has only two axes. Use measures of at most two units, or several charts.`;
 }
 
-/** The measures of the one axis or, with two units, of the left axis and of the right one. */
+/** The measures of the only axis. With two units, the measures of the left axis and of the right axis. */
 export function axesOf(folded: Folded): [Folded] | [Folded, Folded] {
   const {x, categories, series} = folded;
   const [first] = series;
@@ -27,7 +27,7 @@ export function axesOf(folded: Folded): [Folded] | [Folded, Folded] {
   if (!other || !first) return [folded];
   const isFirst = (measure: Field | undefined) => measure !== undefined && unitOf(measure) === unit;
   if (x) return [part(folded, one => isFirst(one.measure)), part(folded, one => !isFirst(one.measure))];
-  // The categories are the measures, each with the only series' value.
+  // The categories are the measures. Each category has the value of the only series.
   const side = (measure: Field, isLeft: boolean): Folded => ({
     ...folded,
     series: [{...first, measure}],
@@ -48,7 +48,7 @@ export function part(folded: Folded, isSelected: (one: Series) => boolean): Fold
   };
 }
 
-/** The measures of an axis, if they are few enough for its title. */
+/** The title of an axis: its measures, if there are few enough of them. */
 export function axisTitle({series}: Folded): string {
   const names = [...new Set(series.map(({measure}) => measure.label))];
   return names.length <= 2 ? names.join(", ") : "";

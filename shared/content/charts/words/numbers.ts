@@ -33,7 +33,7 @@ export function gaugeWords(source: Source): string[] {
   return [scale, ...(target === undefined ? [] : [`Target: ${figure(target, measure.format)}`])];
 }
 
-/** The first rows; each value but the first follows its column's label. */
+/** The first rows. In a row, each value but the first comes after its column's label. */
 export function tableWords({fields, rows}: Source): string[] {
   if (fields.length === 0) return ["No columns are shown"];
   const listedRows = rows.slice(0, Math.max(FEWEST_ROWS, Math.floor(MOST_LISTED / fields.length)));

@@ -20,7 +20,7 @@ export function treemapWords(source: Source): string[] {
   const {notes} = source;
   const items = partsOf(source, MOST_LISTED);
   if (items.length === 0) return [NO_SLICES];
-  // Notes about a longer list: the picture has room for more rectangles than the description lists.
+  // The description lists fewer rectangles than the picture shows, so its note must not say "not shown".
   notes.forEach((note, i) => {
     notes[i] = note.replace(/^(\S+) more not shown$/, "And $1 more");
   });

@@ -8,7 +8,7 @@ import {figureFormat, foldedCells} from "../vega/grid/heatmap.ts";
 import type {Source} from "../vega/read.ts";
 import {dimensionsInOrder, figure, MOST_LISTED, shortName} from "./words.ts";
 
-/** A chart with many series still lists at least this many categories. */
+/** The description of a chart with many series still lists at least this many categories. */
 const FEWEST_CATEGORIES = 3;
 const MOST_CELLS = 250_000;
 
@@ -19,7 +19,7 @@ interface Cell {
   text: string;
 }
 
-/** The words for bars; `keepScale` as for their picture. */
+/** The words for bars. `keepScale` has the same value as for the picture of the bars. */
 export function barWords(source: Source, keepScale: boolean): string[] {
   if (isCrowded(source)) return crowdWords(source);
   const folded = foldedBars(source, keepScale);
@@ -59,8 +59,8 @@ export function heatmapWords(source: Source): string[] {
 }
 
 /**
- * Whether the grid of categories and series is so large and so sparse that folding it would block the process. The
- * picture itself is drawn in another process.
+ * Whether the grid of categories and series is so large and so sparse that folding the grid would block the process.
+ * The picture itself is drawn in another process.
  */
 function isCrowded(source: Source): boolean {
   const [x, ...splits] = dimensionsInOrder(source);
@@ -81,8 +81,8 @@ function foldedBars(source: Source, keepScale: boolean): Folded {
 }
 
 /**
- * Folds into as many categories as can be listed. The picture may have room for more, so a note about what is left out
- * refers to this list.
+ * Folds into as many categories as can be listed. The picture may have room for more categories, so a note about what
+ * is left out refers to this list.
  */
 function listed<T extends Folded | {folded: Folded}>(source: Source, folding: (categories: number) => T): T {
   const {notes} = source;
@@ -97,7 +97,7 @@ function listed<T extends Folded | {folded: Folded}>(source: Source, folding: (c
   return result;
 }
 
-/** Every value or, for longer series, the ends and extremes. */
+/** The words for the values: every value, or for a longer series its ends and extremes. */
 function wordsOf(folded: Folded, percent: boolean, format?: FieldFormat): string[] {
   const {categories, series, values} = folded;
   const cell = (i: number, lane: number): Cell => {

@@ -12,12 +12,12 @@ export function joined(names: readonly string[]): string {
   return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${last}` : last;
 }
 
-/** The value as the picture labels its mark. */
+/** The value, as written in the label of its mark in the picture. */
 export function figure(value: number | undefined, format: FieldFormat | undefined): string {
   return value === undefined ? NO_VALUE : formatShort(value, format);
 }
 
-/** A name, or as much of its beginning as a listener can take in. */
+/** A name. For a long name, a beginning that is short enough for a listener. */
 export function shortName(name: string): string {
   return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).toWellFormed()}…` : name;
 }
@@ -30,7 +30,7 @@ export function paragraph(sentences: readonly string[]): string {
     .join(" ");
 }
 
-/** The dimension of the axis first, then those that make series. */
+/** The dimensions: first that of the axis, then those of the series. */
 export function dimensionsInOrder({dimensions, config}: Source): Field[] {
   const x = fieldNamed(dimensions, config.x) ?? dimensions.find(({column}) => column.name !== config.series);
   return x ? [x, ...dimensions.filter(field => field !== x)] : dimensions;

@@ -13,23 +13,26 @@ const LINE = AXIS_SIZE + 3;
 const TICK_WIDTH = 62;
 const WIDEST_BAR = 90;
 
-/** An axis along the bottom. */
+/** A horizontal axis at the bottom. */
 export interface BottomAxis {
   /** The encoding's channel, without its axis. */
   channel: {[key: string]: Json};
   axis: {[key: string]: Json};
-  /** Height of its labels in pixels. */
+  /** The height of the labels in pixels. */
   height: number;
-  /** How far the labels extend beyond the left end, in pixels. */
+  /** How far the labels extend beyond the left end of the axis, in pixels. */
   overhang: number;
 }
 
-/** An axis with a scale of numbers. */
+/** An axis with a numeric scale. */
 interface ScaledAxis extends BottomAxis {
   extent: [number, number];
 }
 
-/** Ticks at given values with given labels. Only numbers and labels that this service wrote get into the expression. */
+/**
+ * An axis with ticks at given values and with given labels. The expression contains only numbers and labels that this
+ * service wrote.
+ */
 export function tickedAxis(ticks: readonly Tick[]): {[key: string]: Json} {
   const labels = ticks.map(({label}) => (label.length === 1 ? (label[0] ?? "") : label));
   const values = ticks.map(({value}) => value);
@@ -57,7 +60,7 @@ export function bandsOf(folded: Folded, most: number): Bands {
   return {domain: folded.categories.map(({label}) => label), keyOf: ({label}) => label, times: false};
 }
 
-/** A band for each category. Names are set horizontally, cut or slanted, as they fit. */
+/** An axis with a band for each category. Names are horizontal, shortened or slanted, depending on the room. */
 export function bandAxis(
   {domain, times}: Bands,
   x: Field | undefined,
@@ -100,7 +103,7 @@ export function bandAxis(
   };
 }
 
-/** Limits the width of bars, so that a few bars in a wide plot do not look like blocks. */
+/** Limits the width of bars, because a few bars in a wide plot would look like blocks. */
 function barPadding(step: number): {[key: string]: Json} {
   const inner = Math.max(0.24, 1 - WIDEST_BAR / step);
   return {paddingInner: Number(inner.toFixed(3)), paddingOuter: Number((inner / 2).toFixed(3))};
@@ -121,7 +124,7 @@ function bandTicks(periods: readonly number[], times: Field, width: number): Tic
   );
 }
 
-/** A continuous axis of time, which shows wall-clock time and computes in UTC. */
+/** A continuous axis of time. The axis shows wall-clock time and computes in UTC. */
 export function timeAxis(values: readonly number[], field: Field, width: number): ScaledAxis {
   const least = values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
   const most = values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);

@@ -92,7 +92,7 @@ export function bars(
   );
 }
 
-/** Bars, side by side if the series are not stacked; `series` are those of both axes. */
+/** Bars, side by side if the series are not stacked. `series` has the series of both axes. */
 export function barLayer(
   series: readonly Series[],
   stacking: string,
@@ -124,7 +124,7 @@ export function barLayer(
   };
 }
 
-/** Values above bars, or below those of negative values, if the configuration asks for them or there is ample room. */
+/** Values above bars, and below negative bars, if the configuration requires them or there is ample room. */
 function valueLabels(
   {config, theme, size}: Source,
   {series, categories}: Folded,

@@ -30,7 +30,10 @@ export interface Cartesian {
   /** An axis at the right for the lines of a mixed chart. */
   side2?: SideAxis | undefined;
   bottomTitle: string;
-  /** Small pictures have no title below, except those that cannot be read without it. */
+  /**
+   * Whether a small picture also has the title below the axis, because it cannot be read without the title. Other small
+   * pictures have none.
+   */
   needsBottomTitle?: boolean;
   bottom(width: number): BottomAxis;
   /** Marks with their data, whose `x` and `y` are values of the axes. */
@@ -44,7 +47,7 @@ const TITLE_WIDTH = 240;
 const TITLE_GAP = 12;
 const FOOT_TITLE_HEIGHT = 18;
 
-/** A plot with axes. Every position is computed here in pixels, so that Vega lays nothing out. */
+/** A plot with axes. Every position is computed here in pixels, so that Vega does no layout. */
 export function cartesianSpec(source: Source, chart: Cartesian): VegaLiteSpec {
   const {size, config} = source;
   const legend = placeLegend(source, chart.legend, bodyOf(source));
@@ -119,8 +122,8 @@ function titleOf({title, config}: SideAxis): string {
 }
 
 /**
- * The titles above the two ends of a plot, which must not meet: the longer title gets the room that the shorter one
- * leaves.
+ * Fits the titles above the two ends of a plot, which must not overlap. The longer title gets the room that the shorter
+ * title does not need.
  */
 function fitBeside([left, right]: readonly [string, string], width: number): [string, string] {
   const room = width - TITLE_GAP;
@@ -136,7 +139,7 @@ function labelWidth(side: SideAxis | undefined, {ticks}: NumberScale): number {
   return Math.max(...ticks.map(({label}) => measureText(label[0] ?? "", AXIS_SIZE))) + 8;
 }
 
-/** Titles of vertical axes are set horizontally above them, where they are easy to read. */
+/** The title of a vertical axis is horizontal and above the axis, where it is easy to read. */
 function sideChannel(
   {config}: SideAxis,
   scale: NumberScale,
@@ -153,7 +156,7 @@ function sideChannel(
         titleAnchor: "start",
         titleAlign: left ? "left" : "right",
         titleBaseline: "bottom",
-        // The title is placed relative to its own axis; the right axis is at the plot's other end.
+        // The title is positioned relative to its own axis. The right axis is at the plot's other end.
         titleX: left ? edge - origin.x : 0,
         titleY: -11,
       }

@@ -3,7 +3,7 @@ import type {Folded, Series} from "../folded.ts";
 import {AXIS_SIZE} from "./axes.ts";
 import type {Stacking} from "./stack.ts";
 
-/** The layer of the horizontal bars, side by side where the series are not stacked; `all` are the series of both axes. */
+/** The layer of the horizontal bars, side by side if the series are not stacked. `all` has the series of both axes. */
 export function horizontalBarLayer(
   {categories, series}: Folded,
   spans: ({from: number; to: number} | undefined)[][],
@@ -46,7 +46,7 @@ export function horizontalBarLayer(
   };
 }
 
-/** The value of each bar at its end. */
+/** The value at the end of each bar. */
 export function figureLayers(
   {values}: Folded,
   texts: readonly (string | undefined)[],

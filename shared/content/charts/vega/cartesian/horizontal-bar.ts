@@ -64,7 +64,7 @@ export function horizontalBarSpec(source: Source): VegaLiteSpec {
   };
   const origin = {x: left, y: top};
   const step = plot.height / Math.max(1, categories.length);
-  // Where bars are thinner than their labels, some labels and values are left out, but no bar.
+  // If bars are thinner than their labels, some labels and values are left out, but no bar.
   const every = Math.ceil((AXIS_SIZE + 1) / step);
   const labels = nameLabels(source, names, origin, step).filter((_, i) => i % every === 0);
   if (title && series.length === 1) {
@@ -113,14 +113,14 @@ function sidesOf(
   });
 }
 
-/** The bars that share an axis: all, or those of one of two units. */
+/** The bars that share an axis: all bars, or the bars of one of two units. */
 interface Side {
   part: Folded;
   spans: Stacked["spans"];
   extent: readonly number[];
   scale: NumberScale;
   config: AxisConfig | undefined;
-  /** The axis' title where there are two. */
+  /** The axis' title, if there are two axes. */
   name: string;
   isTop: boolean;
 }
@@ -146,7 +146,7 @@ function nameChannel(count: number): Json {
   };
 }
 
-/** Whether the bars are times or parts of time, such as hours, none of which may be left out. */
+/** Whether the bars are times or parts of time, such as hours. None of these may be left out. */
 function isInOrder({dimensions, config}: Source): boolean {
   const x = fieldNamed(dimensions, config.x) ?? dimensions.find(({column}) => column.name !== config.series);
   return x !== undefined && (x.kind === "time" || x.column.grain !== undefined);
@@ -163,7 +163,7 @@ function nameLabels({theme}: Source, names: readonly string[], {x, y}: Origin, s
   }));
 }
 
-/** The axis of values. If each bar shows its value there is no axis, and the plot ends at the longest bar. */
+/** The axis of values. If each bar has a value label, there is no axis, and the plot ends at the longest bar. */
 function valueChannel(
   {extent, scale, config, name, isTop}: Omit<Side, "part" | "spans">,
   figures: boolean,
@@ -189,7 +189,7 @@ function valueChannel(
   };
 }
 
-/** Room for value labels left of negative bars. */
+/** Reserves room for value labels left of negative bars. */
 function tight(extent: readonly number[], least: number): Json {
   const most = Math.max(0, ...extent);
   if (least >= 0) return [0, most || 1];

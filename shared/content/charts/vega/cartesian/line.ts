@@ -17,7 +17,7 @@ export function lineSpec(source: Source, area: boolean): VegaLiteSpec {
   const {config, size} = source;
   const {folded, scale} = foldedLines(source, Math.max(5, Math.floor((size.width - 60) / 20)), area);
   const stacking = area ? stackingOf(source, folded, true) : "none";
-  // A missing value counts as zero in a stack and leaves a gap in a line.
+  // In a stack, a missing value counts as zero. In a line, it leaves a gap.
   if (stacking !== "none")
     folded.values = folded.values.map(cells => folded.series.map((_, i) => cells[i] ?? 0));
   const [left, right] = axesOf(folded);
@@ -96,7 +96,7 @@ function bottomAxis(
   return bandAxis(x?.kind === "time" ? bandsOf(folded, MOST_BANDS) : bands, x, width, "point");
 }
 
-/** Drops rows without a time, which have no place on a time axis. */
+/** Drops rows without a time, which have no position on a time axis. */
 function dropUnplaced(source: Source, folded: Folded): void {
   const presentIndexes = folded.categories.flatMap(({value}, i) => (value === undefined ? [] : [i]));
   if (presentIndexes.length < folded.categories.length) {
@@ -109,7 +109,7 @@ function dropUnplaced(source: Source, folded: Folded): void {
   folded.categories = presentIndexes.flatMap(i => folded.categories[i] ?? []);
 }
 
-/** Whether an axis that begins at zero still shows how the values differ. */
+/** Whether the values can still be distinguished on an axis that begins at zero. */
 export function nearZero(values: readonly number[]): boolean {
   const [least, most] = values.reduce(
     ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
@@ -120,7 +120,7 @@ export function nearZero(values: readonly number[]): boolean {
 }
 
 interface LineLook {
-  /** The series of both axes, which share their colours. */
+  /** The series of both axes. One colour scale covers all of them. */
   all: readonly Series[];
   stacked: Stacked;
   stacking: Stacking;
@@ -128,7 +128,10 @@ interface LineLook {
   keyOf(category: Category): string | number;
 }
 
-/** The lines of the series, areas below them if requested, and marks for single points that a line would not show. */
+/**
+ * The lines of the series, areas below the lines if requested, and marks for single points, which a line would not
+ * show.
+ */
 export function lineMarks(source: Source, folded: Folded, look: LineLook, {width, y}: Plot): Json[] {
   const {config} = source;
   const {series, categories} = folded;
@@ -183,12 +186,15 @@ export function lineMarks(source: Source, folded: Folded, look: LineLook, {width
   return layers;
 }
 
-/** Whether the configuration bounds an axis: marks beyond its end are then clipped, and otherwise drawn whole. */
+/**
+ * Whether the configuration bounds an axis. If it does, marks beyond the end of the axis are clipped; otherwise they
+ * are drawn completely.
+ */
 export function isBounded({xAxis, yAxis}: ChartConfig): boolean {
   return [xAxis, yAxis].some(axis => axis?.min !== undefined || axis?.max !== undefined);
 }
 
-/** Whether a point has no neighbour that a line could connect it to. */
+/** Whether a point has no neighbour that a line could connect to it. */
 function isAlone(rows: readonly {y: number | null}[], i: number, step: number): boolean {
   return (rows[i - step]?.y ?? null) === null && (rows[i + step]?.y ?? null) === null;
 }

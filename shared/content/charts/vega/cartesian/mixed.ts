@@ -19,8 +19,8 @@ interface Side {
 }
 
 /**
- * Bars and lines over the same categories. Values of two units have an axis each. Within one unit, lines get an axis of
- * their own at the right if their values differ much in size from those of the bars.
+ * Bars and lines over the same categories. With values of two units, each unit has its own axis. With a single unit,
+ * lines get their own axis at the right if their values differ much in size from the values of the bars.
  */
 export function mixedSpec(source: Source): VegaLiteSpec {
   const {config, size, theme} = source;
@@ -64,7 +64,7 @@ export function mixedSpec(source: Source): VegaLiteSpec {
   });
 }
 
-/** The measures that are drawn as lines: the configured ones, otherwise the last of several. */
+/** The measures that are drawn as lines: the configured measures, otherwise the last of several. */
 export function linesOf({config, measures}: Source): Field[] {
   const named = measures.filter(({column}) => config.lines?.includes(column.name));
   return named.length > 0 ? named : measures.slice(1).slice(-1);

@@ -19,7 +19,10 @@ interface Area {
 const SIZE = 10;
 const WIDEST = 150;
 
-/** Names beside the points that have room for one, the largest first. No name covers another name or a point. */
+/**
+ * Names beside the points that have room for a name, starting with the largest points. No name covers another name or a
+ * point.
+ */
 export function placeNames(
   points: readonly NamedPoint[],
   {width, height}: {width: number; height: number},

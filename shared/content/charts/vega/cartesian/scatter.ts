@@ -24,7 +24,10 @@ interface Point {
   name: string;
 }
 
-/** Points by two measures, or by a dimension of numbers or time and a measure; a third measure is their size. */
+/**
+ * Points by two measures, or by a measure and a dimension of numbers or times. A third measure is the size of the
+ * points.
+ */
 export function scatterSpec(source: Source): VegaLiteSpec {
   const {config, theme} = source;
   const axes = axesOf(source);
@@ -88,7 +91,7 @@ interface Axes {
   names: readonly Field[];
 }
 
-/** The columns of the axes; `undefined` if there are not enough columns. */
+/** The columns of the axes; `undefined` if there are too few columns. */
 export function axesOf({config, measures, dimensions}: Source): Axes | undefined {
   const along = fieldNamed([...dimensions, ...measures], config.x);
   const scaled = dimensions.filter(({kind}) => kind !== "text");
@@ -99,7 +102,7 @@ export function axesOf({config, measures, dimensions}: Source): Axes | undefined
   return {x, y, size, names: dimensions.filter(field => field !== x)};
 }
 
-/** A dimension with few values colours the points. */
+/** The dimension whose few values colour the points, if there is one. */
 function splitOf({config, dimensions, rows}: Source, names: readonly Field[]): Field | undefined {
   const named = fieldNamed(dimensions, config.series);
   if (named) return named;
@@ -154,7 +157,7 @@ function nearby(values: readonly number[]): boolean {
   return least >= 0 && least <= most * 0.35;
 }
 
-/** Names beside points, where there is room. */
+/** Names beside points that have room for a name. */
 function nameLayers(
   {config, theme}: Source,
   points: readonly Point[],

@@ -11,13 +11,13 @@ export interface Stacked {
   extent: number[];
 }
 
-/** The stacking that the configuration asks for; by default stacked if the values may be added up. */
+/** The stacking of the configuration. By default, values are stacked if they may be added up. */
 export function stackingOf({config, notes}: Source, {series, x}: Folded, byDefault: boolean): Stacking {
   if (series.length < 2) return config.stacking === "percent" && x !== undefined ? "percent" : "none";
   const [first] = series;
   if (series.some(({measure}) => first && unitOf(measure) !== unitOf(first.measure))) return "none";
   if (config.stacking === "percent" && series.some(({measure}) => measure.column.additive === false)) {
-    notes.push("Not as shares: the values do not add up to a whole");
+    notes.push("Shares are not shown, because the values do not add up to a whole");
     return "none";
   }
   if (config.stacking) return config.stacking;
@@ -25,7 +25,7 @@ export function stackingOf({config, notes}: Source, {series, x}: Folded, byDefau
   return adds && byDefault ? "stacked" : "none";
 }
 
-/** Stacks the series of each category. Negative values are stacked downwards on their own. */
+/** Stacks the series of each category. Negative values are stacked separately, downwards. */
 export function stack({values, series}: Folded, stacking: Stacking): Stacked {
   const spans = values.map(cells => {
     if (stacking === "none")

@@ -2,7 +2,7 @@ import {formatShort, formatTicks, type NumberLook} from "../format.ts";
 
 export interface Tick {
   value: number;
-  /** Lines of the label, from the top. */
+  /** The lines of the label, from the top. */
   label: string[];
 }
 
@@ -14,7 +14,7 @@ export interface NumberScale {
 }
 
 export interface ScaleOptions {
-  /** Bounds used as given, without rounding. */
+  /** Bounds that are used as given, without rounding. */
   min?: number | undefined;
   max?: number | undefined;
   log?: boolean | undefined;
@@ -64,7 +64,7 @@ function rangeOf(values: readonly number[], {min, max, zero, log}: ScaleOptions)
   return low < high ? [low, high] : [low, low];
 }
 
-/** Widens a range of a single value, so that the value has a place in it. */
+/** Widens a range of a single value, because a scale needs two different ends. */
 function widened(least: number, most: number, {min, max}: ScaleOptions): {min: number; max: number} {
   if (least < most) return {min: least, max: most};
   if (least === 0 && min === undefined) return {min: 0, max: max ?? 1};
@@ -72,7 +72,7 @@ function widened(least: number, most: number, {min, max}: ScaleOptions): {min: n
   return {min: min ?? least - room, max: max ?? most + room};
 }
 
-/** Whether ticks between whole numbers would say nothing: a count is never 2.5. */
+/** Whether only whole numbers may have ticks: a count is never 2.5. */
 function areWhole(values: readonly number[], {min = 0, max = 0, format}: ScaleOptions): boolean {
   if (format?.style === "percent" || values.length === 0) return false;
   return Number.isInteger(min) && Number.isInteger(max) && values.every(Number.isInteger);

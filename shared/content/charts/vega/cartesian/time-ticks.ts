@@ -3,7 +3,7 @@ import {addPeriods, clock, DAY_MS, displayPeriod} from "../time.ts";
 import type {TimeNames} from "../time-names.ts";
 import type {Tick} from "./ticks.ts";
 
-/** The times of a field: their grain, and what they are called. */
+/** The grain of a field of times, and the names of months and days. */
 interface Times {
   period: PeriodGrain;
   names: TimeNames;
@@ -12,7 +12,7 @@ interface Times {
 interface Step {
   period: Period;
   count: number;
-  /** Width of its labels in pixels. */
+  /** The width of a label in pixels. */
   width: number;
 }
 
@@ -43,8 +43,8 @@ function steps(period: Period, width: number, ...counts: number[]): Step[] {
 }
 
 /**
- * Ticks from `min` to `max` at beginnings of periods, as many as `width` pixels have room for. Each label shows what
- * differs from its neighbour, and on a second line the day or year where one begins.
+ * Ticks from `min` to `max` at the beginnings of periods, as many as fit into `width` pixels. Each label shows only
+ * what differs from the label before, and has a second line where a new day or year begins.
  */
 export function timeTicks(
   [min, max]: readonly [number, number],
@@ -68,7 +68,7 @@ export function timeTicks(
   return labelled(values, {period: step.period, names});
 }
 
-/** Labels that distinguish all these times. */
+/** The ticks at these times, with labels that distinguish them. */
 export function labelled(values: readonly number[], {period: grain, names}: Times): Tick[] {
   const period = displayPeriod(grain);
   let before: string | undefined;
@@ -82,9 +82,9 @@ export function labelled(values: readonly number[], {period: grain, names}: Time
   });
 }
 
-/** Whether each step begins where a period of the grain begins: weeks do not fit into months. */
+/** Whether each step begins where a period of the grain begins. Weeks, for example, do not fit into months. */
 function isWhole({period: unit}: Step, grain: Period): boolean {
-  // Quarters are named only if the grain is the quarter; otherwise months are more familiar.
+  // Quarters are used only if the grain is the quarter, because months are more familiar.
   if (grain === "quarter" ? unit === "month" : unit === "quarter") return false;
   if (grain === "week") return unit === "week" || ORDER.indexOf(unit) >= ORDER.indexOf("month");
   return ORDER.indexOf(unit) >= ORDER.indexOf(grain);
@@ -102,7 +102,7 @@ function firstTick(min: number, {period, count}: Step): number {
     case "day":
       return Math.ceil(min / DAY_MS) * DAY_MS;
     case "week":
-      // Weeks begin on the weekday that the data's weeks begin on.
+      // Weeks begin on the same weekday as in the data.
       return Math.ceil(min / DAY_MS) * DAY_MS;
     case "month":
     case "quarter": {

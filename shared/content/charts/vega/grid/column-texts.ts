@@ -1,7 +1,7 @@
 import {commonDecimals} from "../format.ts";
 import {type Field, textIn} from "../read.ts";
 
-/** The texts of a table's column: numbers have the same decimals in all rows. */
+/** The texts of a table's column. All numbers of the column have the same number of decimals. */
 export function columnTexts(field: Field, rows: readonly (readonly unknown[])[]): string[] {
   const known = rows
     .map(row => row[field.index])
@@ -11,7 +11,7 @@ export function columnTexts(field: Field, rows: readonly (readonly unknown[])[])
   return rows.map(row => summedText(row, field) ?? textIn(row, field, decimals));
 }
 
-/** The text of a dimension that a subtotal sums over: `All` in the first such dimension, empty in the others. */
+/** The text of a dimension in a subtotal that sums over it: `All` in the first such dimension, empty in the others. */
 function summedText(row: readonly unknown[], {summed}: Field): string | undefined {
   if (summed === undefined) return undefined;
   const left = Number(row[summed.column]) - summed.before;

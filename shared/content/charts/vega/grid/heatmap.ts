@@ -59,7 +59,7 @@ export function heatmapSpec(source: Source): VegaLiteSpec {
   const labels: Label[] = [
     ...columnLabels.map(label => ({...label, y: foot + (label.angle ? 10 : label.y)})),
     ...names.flatMap((text, lane): Label[] => {
-      // Where rows are lower than their labels, some labels are left out, but no row.
+      // If rows are lower than their labels, some labels are left out, but no row.
       if (lane % Math.ceil((AXIS_SIZE + 1) / stepY) !== 0) return [];
       const y = grid.top + (lane + 0.5) * stepY;
       return [{x: grid.left - 8, y, text, size: AXIS_SIZE, colour: theme.text, align: "right"}];
@@ -95,7 +95,7 @@ export function heatmapSpec(source: Source): VegaLiteSpec {
 
 const TITLE_HEIGHT = 16;
 
-/** How far the labels reach below the columns. */
+/** How far the labels extend below the columns, in pixels. */
 function heightOf(labels: readonly Label[]): number {
   return labels.reduce((most, {text, y, angle = 0}) => {
     const rise = Math.sin((Math.abs(angle) * Math.PI) / 180) * measureText(text, AXIS_SIZE);
@@ -103,7 +103,7 @@ function heightOf(labels: readonly Label[]): number {
   }, 0);
 }
 
-/** The names of the rows' dimensions and of the columns', where there is room for them. */
+/** The names of the dimensions of the rows and of the columns, if there is room for them. */
 function axisTitles({dimensions}: Source, {x}: Folded, isSmall: boolean): {beside: string; below: string} {
   const rows = dimensions.filter(field => field !== x).map(({label}) => label);
   if (isSmall) return {beside: "", below: ""};
@@ -133,7 +133,7 @@ function cellsOf(
   );
 }
 
-/** One decimal in all cells if any value has a fraction. */
+/** The format of the cells: one decimal in all cells if any value has a fraction. */
 export function figureFormat(
   format: NumberLook | undefined,
   values: readonly number[],
@@ -182,7 +182,10 @@ function columnLabelsOf({theme}: Source, folded: Folded, {domain, times}: Bands,
   });
 }
 
-/** The scale of colours, at the right above the grid: at the left it would seem to belong to the rows' title. */
+/**
+ * The legend with the scale of colours, at the right above the grid. At the left, the legend would seem to belong to
+ * the rows' title.
+ */
 function legendOf(
   {theme}: Source,
   grid: Room,

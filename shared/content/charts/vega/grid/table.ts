@@ -20,7 +20,7 @@ interface Column {
   right: boolean;
 }
 
-/** A table of as many rows and columns as fit; it states the number of those left out. */
+/** A table of as many rows and columns as fit. The table says how many rows and columns are left out. */
 export function tableSpec(source: Source): VegaLiteSpec {
   const {fields, rows, size, theme} = source;
   if (fields.length === 0) return messageSpec(source, "No columns are shown.");
@@ -70,7 +70,7 @@ export function tableSpec(source: Source): VegaLiteSpec {
       const bold = isSubtotal(rows[row] ?? [], source.drawing);
       const y = top + (row + 1.5) * rowHeight;
       const colour = full === NO_VALUE ? theme.muted : theme.text;
-      // A number must not lose digits, so it is written smaller instead of cut.
+      // A number must not lose digits, so its font is made smaller instead of cutting the number.
       const size = right ? Math.min(fontSize, smallest(full, inner, fontSize)) : fontSize;
       labels.push({x: at, y, text: fitText(full, inner + 0.5, size, bold), size, colour, align, bold});
     });
@@ -101,7 +101,7 @@ function columnOf(field: Field, rows: readonly (readonly unknown[])[], fontSize:
   return {field, texts, preferred: Math.ceil(preferred + 1), width: 0, right: numeric};
 }
 
-/** Columns of text give way to columns of numbers, whose digits must all be shown. */
+/** Narrows columns of text in favour of columns of numbers, because all digits must be visible. */
 function fitColumns(columns: readonly Column[], width: number): Column[] {
   const visibleColumns: Column[] = [];
   let used = 0;
@@ -117,7 +117,7 @@ function fitColumns(columns: readonly Column[], width: number): Column[] {
     column.width += Math.max(0, more);
     spare -= Math.max(0, more);
   }
-  // A few narrow columns are spread out, but not so far that a row is hard to follow.
+  // A few narrow columns are spaced out, but only so far that a row is still easy to follow.
   const each = Math.min(200, Math.max(0, spare) / visibleColumns.length);
   return visibleColumns.map(column => ({...column, width: Math.floor(column.width + each)}));
 }

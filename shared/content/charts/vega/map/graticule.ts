@@ -13,7 +13,7 @@ export interface Bounds {
   north: number;
 }
 
-/** Lines of whole degrees, named at the edges. */
+/** Lines of whole degrees, with labels at the edges. */
 export function graticule(
   {theme}: Source,
   {west, east, south, north}: Bounds,

@@ -73,7 +73,7 @@ export function mapSpec(source: Source): VegaLiteSpec {
   ]);
 }
 
-/** Land, countries and states, if the drawing has their lines. */
+/** The outlines of land, countries and states, if the drawing has outlines. */
 function outlineLayer({theme, drawing}: Source): Json[] {
   const {outlines = []} = drawing;
   if (outlines.length === 0) return [];
@@ -110,12 +110,14 @@ export function placesOf(source: Source): Places | string {
   const latitude = fieldNamed(fields, config.latitude) ?? fieldLike(fields, LATITUDE);
   const longitude = fieldNamed(fields, config.longitude) ?? fieldLike(fields, LONGITUDE);
   if (!latitude || !longitude) {
-    return "A map needs two columns of numbers for latitude and longitude: name them so, or set them in the configuration.";
+    return "A map needs two columns of numbers, named latitude and longitude or set in the configuration.";
   }
   const placed = rows.filter(row => isPlace(numberIn(row, latitude), numberIn(row, longitude)));
   if (placed.length === 0) return "No data: no row has a latitude and a longitude.";
   if (placed.length < rows.length)
-    source.notes.push(`${formatNumber(rows.length - placed.length, source.plain)} without a place not shown`);
+    source.notes.push(
+      `${formatNumber(rows.length - placed.length, source.plain)} without a position not shown`,
+    );
   if (placed.length > MOST_POINTS)
     source.notes.push(
       `${formatNumber(MOST_POINTS, source.plain)} of ${formatNumber(placed.length, source.plain)} points`,
@@ -135,7 +137,7 @@ function pointsOf(
   const weightOf = (row: readonly unknown[]) => (size ? Math.abs(numberIn(row, size) ?? 0) : 0);
   const weights = new Set(rows.map(weightOf));
   const largest = Math.max(...weights);
-  // Points of one weight say nothing by their size.
+  // The size of points carries no information if all weights are equal.
   const isSized = largest > 0 && (weights.size > 1 || rows.length === 1);
   const plain = rows.length > 1000 ? 8 : 24;
   return rows
@@ -163,7 +165,7 @@ function isPlace(latitude: number | undefined, longitude: number | undefined): b
   );
 }
 
-/** Bounds that contain all points. Degrees of longitude are as long as in the middle of the map. */
+/** Bounds that contain all points. All degrees of longitude have the length of a degree in the middle of the map. */
 function boundsOf(
   places: readonly (readonly [number, number])[],
   {width, height}: {width: number; height: number},

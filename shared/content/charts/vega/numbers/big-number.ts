@@ -7,10 +7,10 @@ import {type Label, round, textLayers} from "../shapes.ts";
 import {fitText, measureText} from "../text.ts";
 import {changeText, headlineOf, NEEDS_FIELD} from "./headline.ts";
 
-/** Font size in pixels of the words in place of a missing number: smaller than a headline. */
+/** Font size in pixels of the words that replace a missing number. It is smaller than a headline. */
 export const NONE_SIZE = 24;
 
-/** One number; over time the latest one, with its change and a line of earlier values. */
+/** One number. Over time, the latest number with its change and a line of earlier values. */
 export function bigNumberSpec(source: Source): VegaLiteSpec {
   const {theme, size} = source;
   const headline = headlineOf(source);
@@ -31,7 +31,8 @@ export function bigNumberSpec(source: Source): VegaLiteSpec {
   if (headline.others.length > 0) captions.push(headline.others.join("   "));
   const block = fontSize + captions.length * 20;
   const y = room.top + Math.max(0, (floor - room.top - block) / 2) + fontSize / 2;
-  // A number too long for one line at the smallest size continues on the next line: no digit is left out.
+  // If a number is too long for one line at the smallest size, it continues on the next line, so that no digit is left
+  // out.
   const lines = measureText(text, fontSize, true) > width ? broken(text, width, fontSize) : [text];
   const labels: Label[] = lines.map((line, i) => ({
     x,

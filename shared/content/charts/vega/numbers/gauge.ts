@@ -9,11 +9,11 @@ import {fitText, measureText} from "../text.ts";
 import {NONE_SIZE} from "./big-number.ts";
 
 const HALF = Math.PI / 2;
-/** The inner radius as a share of the outer one. */
+/** The inner radius as a share of the outer radius. */
 const INNER = 0.72;
-/** The outer radius below which a value in the dial is hard to read. */
+/** A value in a dial with a smaller outer radius, in pixels, is hard to read. */
 const LEAST = 44;
-/** From this sine of its angle on, the target's label is at the side of the dial. */
+/** If the sine of the target's angle exceeds this, the target's label is at the side of the dial. */
 const ASIDE = 0.25;
 
 /** The first value of the first measure on half a dial. */
@@ -53,15 +53,18 @@ interface Dial {
   /** The ends of the scale. */
   ends: readonly string[];
   /**
-   * Position of the measure's name: between the ends of the scale, or below them; absent if there is no room for it.
+   * The position of the measure's name: between the ends of the scale, or below them; absent if there is no room for
+   * the name.
    */
   name: "between" | "below" | undefined;
   isMarkNamed: boolean;
-  /** Where labels may be. */
+  /** The horizontal range in which labels may be drawn. */
   room: {left: number; right: number};
 }
 
-/** The labels that a small dial drops in turn, because the title or a larger picture has them too. */
+/**
+ * The combinations of labels to try, in order. A small dial drops labels, which the title or a larger picture also has.
+ */
 const LEFT_OUT = [
   {isMarkNamed: true, isNamed: true},
   {isMarkNamed: false, isNamed: true},
@@ -84,7 +87,7 @@ function dialOf(
     const side = named ? besideDial(source, named.text, named.at) : mark ? 8 : 0;
     const outerOf = (foot: number) =>
       Math.max(24, Math.min((right - left) / 2 - side, bottom - top - foot - head));
-    // If the name does not fit between the ends of the scale, it goes on a line of its own.
+    // If the name does not fit between the ends of the scale, it gets its own line.
     const isBetween = fitsBetween(source, label, ends, outerOf(line));
     const foot = isBetween || !isNamed ? line : line + 15;
     const outer = outerOf(foot);
@@ -151,11 +154,11 @@ function dialLabels(
   }
   const middle = (inner + outer) / 2;
   const widths = ends.map(end => measureText(end, endSize(size)));
-  // On a small dial with long end labels, only the value has room.
+  // On a small dial with long end labels, there is only room for the value.
   if (widths.reduce((sum, width) => sum + width, 12) > room.right - room.left) return labels;
   ends.forEach((end, i) => {
     const half = (widths[i] ?? 0) / 2;
-    // Neither end label passes the middle, or leaves the picture.
+    // No end label extends beyond the middle, or beyond the picture.
     const at =
       i === 0
         ? Math.max(room.left + half, Math.min(x - middle, x - 6 - half))
@@ -177,7 +180,7 @@ function targetLabel({theme, size}: Source, text: string, {x, y, outer}: Dial, a
   };
 }
 
-/** From zero to a round number above the value, or to 100% for a share. */
+/** The bounds of the scale: from zero to a round number above the value, or to 100% for a share. */
 export function boundsOf({config}: Source, {format}: Field, value = 0): {min: number; max: number} {
   const {min, max, target = 0} = config.gauge ?? {};
   const whole = format?.style === "percent" && value <= 1 && target <= 1 ? 1 : undefined;

@@ -16,7 +16,7 @@ export interface Headline {
   text: string;
   /** The number's label. */
   name: string;
-  /** The change from the period before. */
+  /** The change from the previous period. */
   change: Change | undefined;
   /** Further measures, each with its label. */
   others: string[];
@@ -25,11 +25,14 @@ export interface Headline {
 export interface Change {
   sign: -1 | 0 | 1;
   share: string;
-  /** The label of the period before. */
+  /** The label of the previous period. */
   against: string;
 }
 
-/** The number of the first row; over time, of the latest row, with its change. `undefined` if no column is shown. */
+/**
+ * The number of the first row. Over time, the number of the latest row, with its change. `undefined` if no column is
+ * shown.
+ */
 export function headlineOf(source: Source): Headline | undefined {
   const {fields, measures, dimensions} = source;
   const chosen = measures[0] ?? fields.find(({column}) => column.role === "measure") ?? fields[0];
@@ -55,7 +58,10 @@ export function headlineOf(source: Source): Headline | undefined {
   };
 }
 
-/** The rows in order of time, without future ones; the row of the current period is that of the period to date. */
+/**
+ * The rows in order of time, without future rows. The row of the current period is replaced by the row of the period to
+ * date.
+ */
 function rowsUntilNow({rows, drawing: {toDate, lastBegun}}: Source, time: Field): (readonly unknown[])[] {
   const most = lastBegun === undefined ? undefined : wallClock(lastBegun);
   const begun = rows
@@ -68,8 +74,8 @@ function rowsUntilNow({rows, drawing: {toDate, lastBegun}}: Source, time: Field)
 }
 
 /**
- * The change of a current period, against the same part of the period before: against the whole period, the change would
- * nearly always be a fall.
+ * The change of a current period, compared with the same part of the previous period. Compared with the whole previous
+ * period, the change would nearly always be a fall.
  */
 function changeToDate(
   chosen: Field,

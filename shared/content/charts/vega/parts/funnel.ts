@@ -12,7 +12,7 @@ const MOST_STAGES = 12;
 const GAP = 3;
 export const NO_STAGES = "No data: no stage has a value above zero.";
 
-/** Stages in the order of the rows, each as wide as its value, leading to the next. */
+/** Stages in the order of the rows. Each stage is as wide as its value, and narrows to the width of the next stage. */
 export function funnelSpec(source: Source): VegaLiteSpec {
   const {theme, size, config} = source;
   const stages = stagesOf(source);
@@ -91,7 +91,7 @@ export function stagesOf(source: Source): Item[] {
   return all.slice(0, most);
 }
 
-/** The share of the first stage that has reached the stage at `place`. */
+/** The share of the first stage that has reached the stage with this index. */
 export function shareOfFirst(stages: readonly Item[], place: number): string | undefined {
   const [first] = stages;
   const value = stages[place]?.value;
@@ -103,21 +103,21 @@ export function shareOfFirst(stages: readonly Item[], place: number): string | u
   );
 }
 
-/** How long the step from the previous stage to the one at `place` takes, if the query's funnel has times. */
+/** How long the step from the previous stage to the stage with this index takes, if the query's funnel has times. */
 export function timeTo({fields, rows}: Source, place: number): string | undefined {
   const field = fields.find(({column}) => column.name === "funnel.median_seconds");
   const seconds = field && numberIn(rows[place] ?? [], field);
   return seconds === undefined ? undefined : formatNumber(seconds, field?.format);
 }
 
-/** The palette's first colour, fainter from stage to stage. */
+/** The palette's first colour, which is fainter for each later stage. */
 function shade({config, theme}: Source, place: number): string {
   if (config.colours) return config.colours[place % config.colours.length] ?? theme.other;
   const blues = theme.ramp;
   return blues[Math.max(1, 3 - Math.floor(place / 2))] ?? theme.other;
 }
 
-/** The share of a stage and, if there is room for two lines, the time below it. */
+/** The share of a stage and, if there is room for two lines, the time of its step below the share. */
 function shareLabels(source: Source, stages: readonly Item[], i: number, y: number, height: number): Label[] {
   const {theme, size} = source;
   const small = isSmall(size);

@@ -2,15 +2,15 @@ import {colourOf} from "../fold.ts";
 import {formatNumber} from "../format.ts";
 import {type Field, numberIn, type Source, textIn} from "../read.ts";
 
-/** A named value of a chart of parts: a slice, a stage, a rectangle. */
+/** A value with its label, in a chart of parts: a slice, a stage, or a rectangle. */
 export interface Item {
   label: string;
-  /** The first dimension's text when there are several dimensions. */
+  /** The text of the first dimension, if there are several dimensions. */
   group: string;
   value: number | undefined;
   measure: Field;
   colour: string;
-  /** Whether the item is the sum of what is left out. */
+  /** Whether the item is the sum of the items that are left out. */
   isRest?: boolean;
 }
 
@@ -42,8 +42,8 @@ export function itemsOf(source: Source): Item[] {
 }
 
 /**
- * Items that can be a part of a whole, the largest first. The group that the query has summed up as the rest comes last,
- * in grey. Items beyond `most` are summed up if the values may be added.
+ * Items that can be a part of a whole, the largest first. The group that the query has summed up as the rest comes
+ * last, in grey. Items beyond `most` are summed up if their values may be added.
  */
 export function partsOf(source: Source, most: number): Item[] {
   const {dimensions, drawing, theme} = source;

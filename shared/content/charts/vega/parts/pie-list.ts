@@ -5,7 +5,7 @@ import type {Box, Label} from "../shapes.ts";
 import {fitText, measureText} from "../text.ts";
 import {listedShare, type Shares} from "./shares.ts";
 
-/** Each slice with its share and value, one below the other. */
+/** A list of the slices, each on its own line with its share and value. */
 export function listOf(
   {theme, size, plain}: Source,
   {items, whole, isWhole}: Shares,

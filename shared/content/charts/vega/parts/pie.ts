@@ -9,10 +9,10 @@ import {inkOn} from "../theme.ts";
 import {listOf} from "./pie-list.ts";
 import {NO_SLICES, type Shares, sharesOf, shareText} from "./shares.ts";
 
-/** How far a slice that dwarfs the others is pulled out, as a share of the radius. */
+/** How far a slice that is much larger than the others is pulled out, as a share of the radius. */
 const APART = 0.12;
 
-/** Slices, clockwise from the top, the largest first, with a list that names them. */
+/** Slices, clockwise from the top, the largest first, with a list of their names. */
 export function pieSpec(source: Source): VegaLiteSpec {
   const {config, size, theme} = source;
   const shares = sharesOf(source);

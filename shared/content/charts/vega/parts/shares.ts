@@ -6,7 +6,7 @@ import {type Item, partsOf} from "./items.ts";
 
 const MOST_SLICES = 8;
 export const NO_SLICES = "No data: no value is above zero.";
-/** From this share of the whole on, the "Other" slice makes the named slices hard to distinguish. */
+/** From this share of the whole on, the "Other" slice makes the other slices hard to distinguish. */
 const DWARFING = 0.5;
 
 /** The slices of a pie: parts of a whole, the largest first, and "Other" last. */
@@ -14,28 +14,30 @@ export interface Shares {
   items: Item[];
   /** The sum that the shares refer to. */
   whole: number;
-  /** Whether `whole` is the sum over all rows, and not only over those within a limit. */
+  /** Whether `whole` is the sum over all rows, and not only over the rows within a limit. */
   isWhole: boolean;
   /** The "Other" slice, if its share is large enough to be drawn detached from the pie. */
   apart: Item | undefined;
 }
 
-/** The message shown instead of a pie whose slices would be shares of nothing; `undefined` if it can be drawn. */
+/**
+ * The message that replaces a pie whose slices would not be shares of anything; `undefined` if the pie can be drawn.
+ */
 export function insteadOfShares({measures, dimensions}: Source): string | undefined {
   const parts = dimensions.length > 0 ? measures.slice(0, 1) : measures;
   const wrong = parts.find(({column}) => column.additive !== true);
   if (wrong) {
-    return `A pie shows shares of a sum or a count. "${wrong.label}" does not add up to a whole: bars compare its values.`;
+    return `A pie shows shares of a sum or a count. "${wrong.label}" does not add up to a whole: use bars.`;
   }
   const [first] = parts;
   const other = parts.find(part => unitOf(part) !== (first && unitOf(first)));
   return (
     other &&
-    `A pie shows shares of one whole, and "${first?.label}" and "${other.label}" have different units: use bars.`
+    `A pie shows shares of one whole, but "${first?.label}" and "${other.label}" have different units: use bars.`
   );
 }
 
-/** The slices. The whole is known if no limit cut the rows, or if the query has totals. */
+/** The slices of a pie. The whole is known if no limit cut the rows, or if the query has totals. */
 export function sharesOf(source: Source): Shares {
   const {drawing, dimensions, measures, theme} = source;
   const items = partsOf(source, MOST_SLICES);
@@ -44,7 +46,7 @@ export function sharesOf(source: Source): Shares {
   const [measure] = measures;
   const total = isCut && measure ? Number(drawing.totals?.[measure.index] ?? Number.NaN) : drawn;
   const isWhole = !isCut || total >= drawn;
-  if (!isWhole) source.notes.push("What the limit leaves out is unknown: no shares");
+  if (!isWhole) source.notes.push("No shares, because the rows beyond the limit are unknown");
   if (isCut && isWhole && measure) {
     const left = total - drawn;
     const last = items.at(-1);

@@ -15,7 +15,7 @@ const MOST_TILES = 60;
 const GAP = 2;
 const HEADING = 18;
 
-/** Rectangles with areas in proportion to the values. With two dimensions, the rectangles of one group lie together. */
+/** Rectangles with areas in proportion to the values. With two dimensions, the rectangles of one group are adjacent. */
 export function treemapSpec(source: Source): VegaLiteSpec {
   const items = partsOf(source, MOST_TILES);
   if (items.length === 0) return messageSpec(source, NO_SLICES);
@@ -98,7 +98,7 @@ function tileLabels({label, group, value = 0, measure, colour}: Item, tile: Tile
   if (tile.height < size + 8 || tile.width < 30) return [];
   const ink = inkOn(colour);
   const text = fitText(name, tile.width - 12, size);
-  // A name cut to two letters and an ellipsis says nothing.
+  // A name that is cut to two letters and an ellipsis is not readable.
   if (text !== name && text.length < 4) return [];
   const labels: Label[] = [{x: tile.x + 6, y: tile.y + 6 + size / 2, text, size, colour: ink, of: label}];
   const figure = formatShort(value, measure.format);
