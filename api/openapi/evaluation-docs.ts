@@ -38,7 +38,7 @@ const answer: EvaluationView = {
         {
           ...run,
           correct: false,
-          why: "Its rows are not those of the truth.",
+          why: "The rows of the answer differ from the truth.",
           figures: {verified: 3, unverified: 0, wrong: 0},
         },
       ],

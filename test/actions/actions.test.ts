@@ -236,7 +236,7 @@ describe("an action", () => {
     await t.worker.stop();
     const first = await t.made(`/api/actions/${id}/runs`, {});
     const second = await t.made(`/api/actions/${id}/runs`, {});
-    expect(second).toMatchObject({status: "skipped", error: expect.stringContaining("waiting already")});
+    expect(second).toMatchObject({status: "skipped", error: expect.stringContaining("already waiting")});
     const cancelled = await t.call("DELETE", `/api/actions/${id}/runs/${first.id}`);
     expect(cancelled.status).toBe(204);
     expect((await t.call("DELETE", `/api/actions/${id}/runs/${first.id}`)).status).toBe(409);

@@ -169,7 +169,7 @@ test("of more than a thousand waiting runs, the rest is recorded as skipped, wit
   await until(async () => (await countOf(id, "skipped")) === 1);
   const {rows} = await sql<{error: string}>`
     select error from action_runs where action_id = ${id} and status = 'skipped'`.execute(t.db);
-  expect(rows).toEqual([{error: "1,000 runs of earlier events were waiting already."}]);
+  expect(rows).toEqual([{error: "1,000 runs of earlier events were already waiting."}]);
   await rest();
   await t.call("DELETE", `/api/actions/${id}`);
 });

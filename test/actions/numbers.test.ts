@@ -41,7 +41,7 @@ test("a threshold on a measure that is no number is refused, and one that become
   expect(answer.status).toBe(422);
   expect(answer.body.errors[0]).toMatchObject({
     path: "/trigger/measure",
-    message: '"orders.latest" is a timestamp: a threshold compares numbers.',
+    message: '"orders.latest" is a timestamp, but a threshold compares numbers.',
   });
   await latestIs({type: "max", column: "id"});
   const {id} = await t.made("/api/actions", body());

@@ -122,6 +122,6 @@ test("a snapshot that could not be deleted is named to everybody, and the conten
   });
   expect(await kept(reader.token)).toEqual({
     id: first.datasetId,
-    because: "It is in use, or may not be deleted.",
+    because: "The dataset is in use, or must not be deleted.",
   });
 });

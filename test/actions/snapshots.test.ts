@@ -139,7 +139,7 @@ test("keeps snapshots that a schedule, an action or a live dataset names", async
   const second = (await t.ran(id)).effects[0].result;
   expect(second).toMatchObject({
     deleted: [],
-    kept: [{id: first.datasetId, because: "A schedule, an action or a live dataset names it."}],
+    kept: [{id: first.datasetId, because: "A schedule, an action or a live dataset uses it."}],
   });
   if (watcher) await t.call("DELETE", `/api/actions/${watcher}`);
 });

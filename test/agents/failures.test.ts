@@ -123,7 +123,7 @@ describe.each(WIRES)("with %s", model => {
 
   test("a run whose streams always break off fails", async () => {
     const run = await ranWith([{...GOOD[0]!, breaks: {afterPieces: 3, how: "cut"}}], {}, {repeats: true});
-    expect(run).toMatchObject({status: "failed", rounds: 3, error: expect.stringContaining("broke off")});
+    expect(run).toMatchObject({status: "failed", rounds: 3, error: expect.stringContaining("were cut off")});
     await accounted(run, {exactly: false});
   });
 
@@ -191,7 +191,11 @@ describe.each(WIRES)("with %s", model => {
       {calls: [BY_STATUS]},
       answer(PAID),
     ]);
-    expect(run).toMatchObject({status: "stopped", rounds: 3, error: expect.stringContaining("same thing")});
+    expect(run).toMatchObject({
+      status: "stopped",
+      rounds: 3,
+      error: expect.stringContaining("same tool calls"),
+    });
     expect(run.outputs[0].figures).toMatchObject([{status: "verified"}]);
     await accounted(run);
   });
@@ -206,7 +210,7 @@ describe.each(WIRES)("with %s", model => {
     expect(run).toMatchObject({
       status: "stopped",
       rounds: 3,
-      error: expect.stringContaining("asked for nothing"),
+      error: expect.stringContaining("called no tool"),
     });
     await accounted(run);
   });
@@ -286,7 +290,7 @@ test("a provider that cannot be reached fails the run", async () => {
     expect(run).toMatchObject({
       status: "failed",
       tokens: {total: 0},
-      error: expect.stringContaining("did not take the call"),
+      error: expect.stringContaining("did not accept the call"),
     });
   } finally {
     await worker.stop();

@@ -153,7 +153,7 @@ test("a run has its principal's current rights: what the principal can no longer
     isError: true,
     result: expect.stringContaining("unknown_model"),
   });
-  expect(run.transcript[0].asked).toContain("it is gone");
+  expect(run.transcript[0].asked).toContain("no longer visible");
   expect(run.evidence).toEqual([]);
 });
 

@@ -25,7 +25,7 @@ describe.each(["anthropic/test", "local/test"])("with %s", model => {
     expect(run).toMatchObject({
       status: "stopped",
       rounds: 4,
-      error: expect.stringContaining("asked for nothing"),
+      error: expect.stringContaining("called no tool"),
     });
     expect(run.outputs[0].figures).toMatchObject([{status: "verified"}]);
   });

@@ -196,7 +196,7 @@ test.each([
     expect(tiles.length).toBe(1);
     await t.ended(run.outputs[1].deliveryId);
     const [mail] = t.mailTo(email);
-    expect(mail?.mail.text).toContain('The chart "Wrong" is missing: its query could not be run.');
+    expect(mail?.mail.text).toContain('The chart "Wrong" is missing, because its query could not be run.');
     expect(mail?.mail.text).toContain("Paid are 3 orders.");
     expect(mail?.mail.attachments.length).toBe(1);
   },

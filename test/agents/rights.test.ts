@@ -178,7 +178,7 @@ test("a run of an agent that somebody else takes over is skipped before its next
   await run.ended();
   expect(await run.statusOf()).toMatchObject({
     status: "skipped",
-    error: expect.stringContaining("somebody else"),
+    error: expect.stringContaining("taken over"),
   });
   expect(run.asked().length).toBe(2);
 });

@@ -41,7 +41,7 @@ describe("a client", () => {
     while (event && event.event !== "query") event = await events.next();
     await events.leave();
     const run = await t.askEnded(runId);
-    expect(run).toMatchObject({status: "cancelled", error: "Nobody waited for the answer any more."});
+    expect(run).toMatchObject({status: "cancelled", error: "Nobody was waiting for the answer any more."});
     await until(async () => t.provider.asked.at(-1)?.isAborted === true);
     await until(async () => (await t.budget()).reserved === 0);
     const counted = t.provider.asked.slice(-2).reduce((sum, {spent}) => sum + spent.input + spent.output, 0);

@@ -108,7 +108,7 @@ test("the error of a condition's query is for the person whose rows are sent and
   expect(text).not.toContain("region");
 });
 
-const HIDDEN = "Only the principal whose rights it has, and org-admins, can see why it failed.";
+const HIDDEN = "Only the principal with whose rights it runs, and org-admins, can see why it failed.";
 const threshold = {
   type: "threshold",
   query: {model: "customers", measures: ["customers.count"]},

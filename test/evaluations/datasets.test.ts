@@ -41,7 +41,7 @@ test("an expected query reads the dataset that it was saved with, and no later d
   const at = `/api/projects/${projectId}/evaluations`;
   const {id} = await t.made(at, {cases: [{question, query}], cadence});
   const [{runs}] = (await lastEnded()).cases;
-  expect(runs[0].why).toBe("It has figures that are not verified.");
+  expect(runs[0].why).toBe("The answer has figures that are not verified.");
   expect((await t.call("DELETE", `/api/datasets/${datasetId}`)).status).toBe(204);
   await addDataset(1_000_000);
   await sql`update cadences set next_at = date_trunc('minute', now()) where id = ${id}`.execute(t.db);

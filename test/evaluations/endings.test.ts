@@ -62,7 +62,7 @@ test("an answer is right if it has each expected figure among its verified ones"
   expect(cases[0]).toMatchObject({
     question: wrong,
     expected: "figures",
-    runs: [{correct: false, why: "It does not have the figure 12.5 %."}],
+    runs: [{correct: false, why: "The answer does not have the figure 12.5 %."}],
   });
 });
 
@@ -111,7 +111,7 @@ test("an evaluation fails if its model's provider is unavailable, and reports no
     const second = await ended((await t.made(at, {name: "away", cases})).id);
     expect(second).toMatchObject({
       status: "failed",
-      error: `The provider of anthropic/test did not take the call (${status}) in any of several attempts.`,
+      error: `The provider of anthropic/test did not accept the call (${status}) in any of several attempts.`,
       summary: null,
       cases: [{runs: []}],
     });
@@ -121,7 +121,7 @@ test("an evaluation fails if its model's provider is unavailable, and reports no
   const broken: Turn = {text: "The answer is on its", breaks: {afterPieces: 2, how: "cut"}};
   for (const [turns, error] of [
     [[{fault: {status: 401}}], "The provider of anthropic/test refused the key (401)."],
-    [[broken, broken, broken], "The answers of anthropic/test broke off 3 times in a row."],
+    [[broken, broken, broken], "The answers of anthropic/test were cut off 3 times in a row."],
   ] as const) {
     question(turns, repeated);
     const second = await ended((await t.made(at, {name: "away", cases})).id);
@@ -151,7 +151,7 @@ test("an evaluation fails if its model's provider cannot be reached", async () =
     });
     expect(evaluation).toMatchObject({
       status: "failed",
-      error: expect.stringContaining("did not take the call (no connection)"),
+      error: expect.stringContaining("did not accept the call (no connection)"),
       cases: [{runs: []}],
     });
   } finally {

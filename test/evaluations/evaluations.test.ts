@@ -310,7 +310,7 @@ describe("analytics eval", () => {
     expect(table.out).toContain(right);
     const report = await Bun.file(junit).text();
     expect(report).toContain('tests="2" failures="1"');
-    expect(report).toContain("Its rows are not those of the truth.");
+    expect(report).toContain("The rows of the answer differ from the truth.");
     question(good, right);
     question(bad, wrong);
     const json = await run(file, "--threshold", "0.5", "--format", "json");

@@ -17,21 +17,21 @@ interface Call {
   id: string;
   name: string;
   input: unknown;
-  /** Why the arguments could not be read. */
+  /** The reason why the arguments could not be read. */
   fault?: string | undefined;
 }
 
-/** The messages that follow, or how the run ends. */
+/** The messages that follow, or the end of the run. */
 type NextStep = {messages: ModelMessage[]} | Ending;
 
-/** Handles the model's last message: runs the tools that it asks for, or takes its answer. */
+/** Handles the model's last message: runs the tools that the message calls, or takes the answer in it. */
 export async function actOnLastMessage(conversation: Conversation): Promise<NextStep> {
   const {run, task, answering} = conversation;
   if (run.answer?.isFinal) return endingOf(conversation);
   const lastRound = run.rounds.findLast(({messages}) => messages.length > 0);
   if (!lastRound) return {messages: [{role: "user", content: task}]};
   const last = lastRound.messages.at(-1);
-  // The last message holds the results of the tools that the model called.
+  // The last message has the results of the tools that the model called.
   if (last?.role !== "assistant") return lastRound.isExtra ? withoutAnswer(conversation) : {messages: []};
   const calls = callsIn(last);
   const given = calls.find(({name}) => name === ANSWER) ?? answerInText(answering, last);
@@ -55,7 +55,7 @@ function callsIn(message: ModelMessage): Call[] {
   );
 }
 
-/** The answer in a model's text: small models often write it down instead of calling the tool. */
+/** The answer in a model's text. Small models often write the answer as text instead of calling the tool. */
 function answerInText({isReadable}: Answering, message: ModelMessage): Call | undefined {
   const {content} = message;
   const text =
@@ -68,7 +68,7 @@ function answerInText({isReadable}: Answering, message: ModelMessage): Call | un
     const input: unknown = JSON.parse(json);
     return isReadable(input) ? {id: "", name: ANSWER, input} : undefined;
   } catch {
-    // The text is prose with braces.
+    // The text is prose that contains braces.
     return undefined;
   }
 }
@@ -110,7 +110,7 @@ function resultOf({id, name}: Call, value: string, isError: boolean): ToolResult
   };
 }
 
-/** Checks the answer. `undefined` where the model has been asked to correct it. */
+/** Checks the answer. Returns `undefined` if the model has been asked to correct it. */
 async function takeAnswer(
   conversation: Conversation,
   calls: readonly Call[],
@@ -130,7 +130,7 @@ async function takeAnswer(
       const error = `${MOST_UNREADABLE} answers of the model did not fit their schema${place}.`;
       return {status: "failed", error, code: "no_answer"};
     }
-    await tell(conversation, calls, given, `Error: ${faultsOf(error)} Mend it and call ${ANSWER} again.`);
+    await tell(conversation, calls, given, `Error: ${faultsOf(error)} Fix it and call ${ANSWER} again.`);
     return undefined;
   }
   const {answer, faults} = checked;
@@ -144,7 +144,7 @@ async function takeAnswer(
     listOf("these figures could not be verified", figures, "give each the cell that it comes from"),
     listOf("the queries of these charts could not be run", faults, "correct each query"),
   ];
-  const message = `Error: ${parts.join("")}This is your one chance to mend that, or to leave it out. Call ${ANSWER} again.`;
+  const message = `Error: ${parts.join("")}This is your only chance to fix or omit that. Call ${ANSWER} again.`;
   await tell(conversation, calls, given, message);
   return undefined;
 }
@@ -152,7 +152,7 @@ async function takeAnswer(
 function listOf(what: string, faults: readonly string[], remedy: string): string {
   if (faults.length === 0) return "";
   const lines = faults.slice(0, 50).map(fault => `- ${fault}`);
-  return `${what}:\n${lines.join("\n")}\nTo mend that, ${remedy}.\n`;
+  return `${what}:\n${lines.join("\n")}\nTo fix that, ${remedy}.\n`;
 }
 
 function faultsOf({message, details}: ServiceError): string {
@@ -160,7 +160,7 @@ function faultsOf({message, details}: ServiceError): string {
   return [message, ...faults].join("\n");
 }
 
-/** Replies to the call that gave the answer, and to the calls beside it, which are not run. */
+/** Replies to the call that gave the answer, and to the other calls of the message, which are not run. */
 async function tell(
   {worker, run}: Conversation,
   calls: readonly Call[],
@@ -169,7 +169,7 @@ async function tell(
 ): Promise<void> {
   if (calls.length === 0) return keepResults(worker.db, run, {role: "user", content: message}, []);
   const content = calls.map(call =>
-    resultOf(call, call === given ? message : `Not run: it came together with ${ANSWER}.`, true),
+    resultOf(call, call === given ? message : `Not run: sent together with ${ANSWER}.`, true),
   );
   return keepResults(worker.db, run, {role: "tool", content}, []);
 }
@@ -181,14 +181,14 @@ function endingOf({run}: Conversation): Ending {
 }
 
 /**
- * Fails a strict run that has left figures unverified, whatever limit it has reached, so that such figures are sent to
- * nobody.
+ * Fails a strict run that has left figures unverified, regardless of the limit that the run has reached, so that such
+ * figures are sent to nobody.
  */
 export function failIfUnverified({definition, answer}: RunState, ending: Ending): Ending {
   const figures = answer?.report.figures ?? [];
   const count = figures.filter(({status}) => status === "unverified").length;
   if (!definition.strict || count === 0 || ending.status === "failed") return ending;
-  const error = `${count} of its figures could not be verified, and the run is strict.`;
+  const error = `${count} of its figures could not be verified, and the agent is strict.`;
   return ending.error === null
     ? {status: "failed", error, code: "no_answer"}
     : {status: "failed", error: `${ending.error} ${error}`, code: ending.code ?? "no_answer"};
@@ -203,8 +203,8 @@ function withoutAnswer({run}: Conversation): Ending {
 }
 
 /**
- * The ending of a run that should have corrected its answer and ends without a correction: the answer is accepted as it
- * is, unless the run is strict and figures are unverified.
+ * The ending of a run that should have corrected its answer and ends without a correction. The answer is accepted
+ * unchanged, unless the run is strict and figures are unverified.
  */
 export function acceptAnswer(run: RunState, ending: Ending): Ending {
   const {answer, definition} = run;

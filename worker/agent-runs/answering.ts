@@ -13,18 +13,18 @@ import {askableCharts, usesCharts} from "./charts.ts";
 import type {RunGrounding} from "./grounding.ts";
 import type {RunState} from "./run-state.ts";
 
-/** An answer whose figures are checked. */
+/** An answer whose figures have been checked. */
 export interface CheckedAnswer {
   answer: Omit<StoredAnswer, "isFinal">;
-  /** Faults that the model should correct, although the answer can be accepted with them: charts that cannot be queried. */
+  /** Faults that the model should correct, although the answer can be accepted with them: charts whose queries fail. */
   faults: string[];
 }
 
-/** The instructions by which a run gets its model's answer, and the functions that read the answer. */
+/** The instructions for the model's answer, and the functions that read the answer. */
 export interface Answering {
   /** The first instructions of every call. */
   instructions: string;
-  /** The tool by which the model gives its answer. */
+  /** The tool with which the model gives its answer. */
   definition: ToolDefinition;
   /** Whether a text of the model is an answer. */
   isReadable(input: unknown): boolean;

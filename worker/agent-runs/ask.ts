@@ -25,11 +25,11 @@ import {
 import {keepCall, keepStopping} from "./run-state.ts";
 import {shortFault} from "./short-fault.ts";
 
-/** Attempts of one call at a busy provider, and the pauses between them, which double. */
+/** How often one call is tried at a busy provider. The pauses between these attempts double. */
 const ATTEMPTS = 6;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 60_000;
-/** The run fails after this many calls in a row have broken off. */
+/** The run fails after this many calls in a row whose answers were cut off. */
 const MOST_BROKEN = 3;
 /** How often a conversation that is too long for its provider is shortened. */
 const MOST_OVERFLOWS = 4;
@@ -42,8 +42,8 @@ const LONGEST_HOLD_MS = 30_000;
 const HOLD_MS = 200;
 
 /**
- * Calls the model once, within every limit, and records the call with its cost. `undefined`: the run goes on. A limit
- * that is reached here makes the next call the last one.
+ * Calls the model once, within every limit, and records the call with its cost. Returns `undefined` if the run
+ * continues. If a limit is reached here, the next call is the last call.
  */
 export async function askModel(
   conversation: Conversation,
@@ -87,7 +87,7 @@ export async function askModel(
     });
     const last = run.rounds.slice(-MOST_BROKEN);
     const isHopeless = last.length === MOST_BROKEN && last.every(({messages}) => messages.length === 0);
-    const error = `The answers of ${run.definition.model} broke off ${MOST_BROKEN} times in a row.`;
+    const error = `The answers of ${run.definition.model} were cut off ${MOST_BROKEN} times in a row.`;
     return isHopeless ? {status: "failed", error, code: "provider"} : undefined;
   }
   const {message, toolNames, spent, finish, ended} = outcome;
@@ -97,13 +97,13 @@ export async function askModel(
     isWhole,
     isExtra,
     finish,
-    // All readers of the agent see these names, so names that the model has made up are left out.
+    // All readers of the agent can see these names, so names that the model has made up are left out.
     tools: toolbox.definitions.map(({name}) => name).filter(name => toolNames.includes(name)),
     durationMs,
   });
   const took = spent ? spent.input + spent.output : 0;
   if (took > prompt + longest) {
-    conversation.overrun = `A call took ${took} tokens, where ${prompt + longest} were reserved for it.`;
+    conversation.overrun = `A call took ${took} tokens, but only ${prompt + longest} were reserved for it.`;
   }
   if (ended === "refused") return {status: "failed", error: "The model refused to answer.", code: "refused"};
   return undefined;
@@ -112,20 +112,21 @@ export async function askModel(
 function stopped({run}: Conversation, why: string, because: StopCode): Ending {
   const {stopping, rounds} = run;
   const [error, code] = stopping === null ? [why, because] : [stopping, run.stopCode];
-  // A run in which no call was answered has used up its time or tokens because of the provider, not of the model.
+  // If no call of a run was answered, the provider, and not the model, is the reason why the run's time or tokens are
+  // used up.
   const isHeard = rounds.some(({messages}) => messages.length > 0);
   return {status: "stopped", error, code: code === "bound" && !isHeard ? "provider" : code};
 }
 
-/** The tokens that are reserved for a call: its prompt, and the longest answer that there is room for. */
+/** The tokens that are reserved for a call: its prompt, and the longest answer that fits. */
 interface HeldCall {
   prompt: number;
   answer: number;
 }
 
 /**
- * Reserves the tokens of this call and of the last call after it. Returns what this call may take, or how the run ends.
- * `last call`: only the last call may still be made.
+ * Reserves the tokens of this call and of the last call after it. Returns what this call may take, or the end of the
+ * run. `last call`: the only call that is still allowed is the last call.
  */
 async function reserveCall(
   conversation: Conversation,
@@ -174,9 +175,9 @@ async function reserveCall(
 }
 
 /**
- * Reserves the planned tokens, or as many as smaller tool results need. It waits for tokens that only other runs hold,
- * because they are released when the calls of those runs end. Returns the tokens that tools may take for their results;
- * `undefined` where too few are left.
+ * Reserves the planned tokens, or as many as smaller tool results need. Waits for tokens that only other runs hold,
+ * because these tokens are released when the calls of those runs end. Returns the tokens that tools may take for their
+ * results; `undefined` if too few tokens are left.
  */
 async function reservePatiently(
   conversation: Conversation,
@@ -200,7 +201,10 @@ async function reservePatiently(
   }
 }
 
-/** Retries while the provider is busy, and shortens the conversation if it is too long for the provider. */
+/**
+ * Calls the model. Retries while the provider is busy, and shortens the conversation if it is too long for the
+ * provider.
+ */
 async function callPatiently(
   conversation: Conversation,
   whole: readonly ModelMessage[],
@@ -212,7 +216,7 @@ async function callPatiently(
   for (let attempt = 1; ; ) {
     const fits = (messages: readonly ModelMessage[]) =>
       aboutTokens(conversation, messages) + maxOutputTokens <= conversation.contextTokens;
-    // A conversation that is still too long is sent all the same, because the provider counts tokens in its own way.
+    // A conversation that is still too long is sent anyway, because the provider counts tokens differently.
     const messages = condensed(whole, fits);
     const isWhole = messages.every((message, index) => message === whole[index]);
     const timeoutMs = Math.max(
@@ -247,20 +251,20 @@ async function callPatiently(
 }
 
 /**
- * The ending of a run whose call was rejected. The provider's own message stays in the log, because it can quote keys
- * and rows.
+ * The ending of a run whose call was rejected. The provider's own message is only logged, because it can quote keys and
+ * rows.
  */
 function turnedAway({run}: Conversation, {why, status}: CallOutcome & {kind: "turned_away"}): Ending {
   const {model} = run.definition;
   const code = status === undefined ? "no connection" : String(status);
   const error = {
-    busy: `The provider of ${model} did not take the call (${code}) in any of several attempts.`,
+    busy: `The provider of ${model} did not accept the call (${code}) in any of several attempts.`,
     overflow: `The conversation is too long for ${model} (${code}), even when shortened.`,
     rights: `The provider of ${model} refused the key (${code}).`,
-    redirect: `The provider of ${model} answered with a redirect (${code}), which is not followed: set its base URL to the final address.`,
-    "answer length": `${model} gives no answers as long as the run allows (${code}): lower LLM_MAX_OUTPUT_TOKENS.`,
-    request: `The provider of ${model} refused the call (${code}). Does the model exist? What the provider said is in the log.`,
+    redirect: `The provider of ${model} answered with a redirect (${code}), which is not followed. Set its base URL to the final address.`,
+    "answer length": `${model} cannot give answers as long as the run allows (${code}). Lower LLM_MAX_OUTPUT_TOKENS.`,
+    request: `The provider of ${model} refused the call (${code}). Does the model exist? The log has the provider's message.`,
   }[why];
-  // What is too long for this model may fit another one.
+  // A conversation that is too long for this model may fit another model.
   return {status: "failed", error, code: why === "overflow" ? "bound" : "provider"};
 }

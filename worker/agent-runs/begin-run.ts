@@ -26,7 +26,9 @@ type StoredRun = Omit<RunState, keyof typeof asked.properties | "rounds" | "evid
 
 const read = rowReaderOf(asked, "the run");
 
-/** Marks the run as running, and loads everything that it has done before; `undefined` for a run that has ended. */
+/**
+ * Marks the run as running, and loads everything that the run has already done; `undefined` for a run that has ended.
+ */
 export async function beginRun(db: Db, orgId: string, runId: string): Promise<RunState | undefined> {
   const holder = crypto.randomUUID();
   const {rows} = await sql<StoredRun>`

@@ -15,7 +15,10 @@ import type {Spent} from "../../shared/automation/agents/budget/reservations.ts"
 import type {ToolDefinition} from "../../shared/interfaces/tools/rounds/tool-definitions.ts";
 import {readAnswer, sendable} from "./read-answer.ts";
 
-/** A model of a provider. A bare model name is excluded, because the library would send it to its vendor's gateway. */
+/**
+ * A model of a provider. A bare model name is excluded, because the library would send the call to its vendor's
+ * gateway.
+ */
 export type Model = Exclude<LanguageModel, string>;
 
 /** One call of a model. */
@@ -24,7 +27,7 @@ export interface ModelCall {
   instructions: string;
   messages: ModelMessage[];
   tools: ToolSet;
-  /** The one tool that the model must call. */
+  /** The only tool that the model may call, and must call. */
   mustCall?: string | undefined;
   maxOutputTokens: number;
   timeoutMs: number;
@@ -32,7 +35,7 @@ export interface ModelCall {
 
 /** The outcome of a call. */
 export type CallOutcome =
-  /** The model has ended its turn. `spent` is missing where the provider did not report the tokens. */
+  /** The model has ended its turn. `spent` is absent if the provider did not report the tokens. */
   | {
       kind: "answered";
       message: ModelMessage;
@@ -40,10 +43,10 @@ export type CallOutcome =
       toolNames: string[];
       spent: Spent | undefined;
       finish: string;
-      /** `cut`: the answer reached its longest length. `refused`: the provider or the model would not answer. */
+      /** `cut`: the answer reached its longest length. `refused`: the provider or the model refused to answer. */
       ended: "normally" | "cut" | "refused";
     }
-  /** The provider rejected the call: no token was spent. */
+  /** The provider rejected the call, so no token was spent. */
   | {
       kind: "turned_away";
       why: "busy" | "overflow" | "answer length" | "rights" | "redirect" | "request";
@@ -51,13 +54,13 @@ export type CallOutcome =
       retryAfterMs: number | undefined;
       error: unknown;
     }
-  /** The call broke off or took too long: its cost is unknown. */
+  /** The call was cut off or took too long, so its cost is unknown. */
   | {kind: "broken_off"; error: unknown};
 
 /** The most characters of one answer: its text, thinking and arguments. */
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 
-/** Calls the model once, and runs none of its tools. Rejects only where `signal` was aborted. */
+/** Calls the model once, and runs none of its tools. Rejects only if `signal` was aborted. */
 export async function callModel(call: ModelCall, signal: AbortSignal): Promise<CallOutcome> {
   let failure: unknown;
   let isComplete = false;
@@ -108,7 +111,9 @@ const EVENT_TYPES: ReadonlySet<unknown> = new Set([
   "error",
 ]);
 
-/** Whether an event was refused whose type is not known: Anthropic may add types, and clients must ignore such events. */
+/**
+ * Whether the error is about an event of an unknown type. Anthropic may add types, and clients must ignore such events.
+ */
 function isOfNewType(error: unknown): boolean {
   if (!TypeValidationError.isInstance(error)) return false;
   const {value} = error;
@@ -117,9 +122,9 @@ function isOfNewType(error: unknown): boolean {
 }
 
 /**
- * Marks the messages for Anthropic's prompt cache: the next call of the run begins with the same messages, which
+ * Marks the messages for Anthropic's prompt cache. The next call of the run begins with the same messages, which
  * Anthropic then reads at a tenth of their price: https://docs.claude.com/en/docs/build-with-claude/prompt-caching.
- * Other providers cache without being asked, or not at all.
+ * Other providers cache automatically, or not at all.
  */
 function cachedToHere(messages: readonly ModelMessage[]): ModelMessage[] {
   const last = messages.at(-1);
@@ -129,7 +134,7 @@ function cachedToHere(messages: readonly ModelMessage[]): ModelMessage[] {
 }
 
 /**
- * The model with `toolChoice` set in the provider's request alone. A library that knew of `toolChoice` would throw away
+ * The model with `toolChoice` set only in the provider's request. If the library knew of `toolChoice`, it would discard
  * the answer of a model that does something else, and the record of its cost.
  */
 function mustCall(model: Model, toolName: string): Model {
@@ -175,14 +180,12 @@ async function answeredOf(result: Result, maxOutputTokens: number): Promise<Call
   };
 }
 
-/**
- * Whether the value is a number of tokens, because some servers report something else.
- */
+/** Whether the value is a number of tokens. Some servers report something else. */
 function isCount(tokens: number | undefined): tokens is number {
   return tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0;
 }
 
-/** The library's form of a run's tools, which is made once for all of its calls. */
+/** A run's tools in the format of the library. The conversion is made once for all calls of the run. */
 export function toolSetOf(tools: readonly ToolDefinition[]): ToolSet {
   return Object.fromEntries(
     tools.map(({name, description, inputSchema}) => {
@@ -192,20 +195,20 @@ export function toolSetOf(tools: readonly ToolDefinition[]): ToolSet {
   );
 }
 
-/** Messages with which providers refuse a call whose longest answer is longer than their model can give. */
+/** The messages with which providers refuse a call that allows longer answers than the model can give. */
 const ANSWER_LENGTH =
   /maximum allowed number of output tokens|max_(completion_|output_)?tokens is too large/i;
 const OVERFLOW = /context|too long|too large|maximum.*tokens|tokens.*(exceed|limit)/i;
 const BUSY: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504, 529]);
 
-/** The provider's rejection of a call, sent in place of a stream; `undefined` for any other error. */
+/** The provider's rejection of a call, sent instead of a stream; `undefined` for any other error. */
 function turnedAwayOf(error: unknown): CallOutcome | undefined {
   if (!APICallError.isInstance(error)) return undefined;
   const {statusCode: status, responseHeaders, message, responseBody = ""} = error;
   const known = {kind: "turned_away", status, retryAfterMs: retryAfter(responseHeaders), error} as const;
   if (status === undefined) return isUnreached(error) ? {...known, why: "busy"} : undefined;
   if (status >= 300 && status < 400) return {...known, why: "redirect"};
-  // The answer had begun, so its cost is unknown.
+  // The answer had already begun, so its cost is unknown.
   if (status < 400) return undefined;
   if (status === 401 || status === 403) return {...known, why: "rights"};
   if (BUSY.has(status) || status >= 500) return {...known, why: "busy"};
@@ -214,7 +217,7 @@ function turnedAwayOf(error: unknown): CallOutcome | undefined {
   return {...known, why: "request"};
 }
 
-/** Whether no connection could be made. */
+/** Whether the connection could not be made. */
 function isUnreached(error: Error): boolean {
   const {cause} = error;
   return cause instanceof Error && "code" in cause && /REFUSED|NOTFOUND|EAI_AGAIN/.test(String(cause.code));

@@ -20,7 +20,7 @@ import {loadPrincipal, OtherRights, presentPrincipal, requireSameRows, watchPrin
 import {endRun, keepCall, RunGone, type RunState, releaseGone} from "./run-state.ts";
 import {openToolbox} from "./toolbox.ts";
 
-/** What a run is carried out with. */
+/** A run that is prepared for its principal. */
 export interface OpenedRun {
   grounding: RunGrounding;
   answering: Answering;
@@ -28,24 +28,27 @@ export interface OpenedRun {
   task: string;
 }
 
-/** What differs between the runs of agents and questions. */
+/** The functions that differ between the runs of agents and of questions. */
 export interface RunKind {
   /** Prepares a run for its principal. */
   open(run: RunState, actor: Actor): Promise<OpenedRun>;
-  /** Does what is left to do when the model has ended; it can run twice. */
+  /** Does the remaining work after the model has ended. This can run twice. */
   finish(run: RunState, actor: Actor, grounding: RunGrounding, status: Ending["status"]): Promise<void>;
   /** Notifies people of a failure. */
   tell(run: RunState, error: string | null): Promise<void>;
-  /** Watches the run while it is under way, and calls `leave` to end it. Returns a function that ends the watch. */
+  /**
+   * Watches the run while it is under way, and calls `leave` to end the run. Returns a function that ends the watch.
+   */
   watch?(run: RunState, leave: () => void): () => void;
 }
 
 type Parts = Pick<Worker, "config" | "db" | "log" | "notices">;
 
 /**
- * Carries out a run. It can run twice: every call of the model and the results of its tools are recorded when they end,
- * so a run whose worker died continues after the last of them, within the same limits. A call that died with its worker
- * is charged with the tokens that were reserved for it. A run that has ended or was cancelled is left alone.
+ * Carries out a run. This can run twice: every call of the model and the results of its tools are recorded when they
+ * end. So a run whose worker died continues after the last recorded step, within the same limits. A call that died with
+ * its worker is charged with the tokens that were reserved for the call. A run that has ended or was cancelled is not
+ * changed.
  */
 export async function carryOut(
   worker: Parts,
@@ -90,7 +93,7 @@ function hasLostRights(error: unknown): boolean {
 
 /**
  * Continues the run to its end. Whenever the rights of its principal have changed, the run is opened again with the
- * present rights.
+ * current rights.
  */
 async function goOn(worker: Parts, run: RunState, kind: RunKind, signal: AbortSignal): Promise<void> {
   let actor = await loadPrincipal(worker.db, run);
@@ -147,7 +150,7 @@ async function attend(
   return failIfUnverified(run, ending);
 }
 
-/** Settles a call whose worker died, or was stopped, before the answer was recorded. */
+/** Settles a call whose worker died or was stopped before the answer was recorded. */
 async function settleDeadCall(worker: Pick<Worker, "config" | "db">, run: RunState): Promise<void> {
   const tokens = await callUnderWay(worker.db, run.orgId, run.id);
   if (tokens === 0) return;

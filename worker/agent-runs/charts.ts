@@ -7,7 +7,7 @@ import {prepareQuery} from "../../shared/querying/queries/prepare.ts";
 import {Query} from "../../shared/semantic/documents.ts";
 import {groundOfModel, type RunGrounding} from "./grounding.ts";
 
-/** A chart of an answer, with its query or the error because of which it cannot be queried. */
+/** A chart of an answer, with its query, or with the error because of which it cannot be queried. */
 export type AskableChart = {name: string} & ({asked: AskedChart} | {error: ServiceError});
 
 /** The most characters of a name of content. */
@@ -15,14 +15,14 @@ const MOST_NAME = 200;
 
 const parseQuery = parserOf(Query, "query of the chart");
 
-/** Whether charts of the answer go into the output. */
+/** Whether the output contains charts of the answer. */
 export function usesCharts({type}: Pick<RunOutput, "type">): boolean {
   return type !== "report";
 }
 
 /**
- * The answer's charts in order, with the numbers in their names marked. A chart that queries something beyond the
- * grounding has the same error as if that did not exist.
+ * The answer's charts in order, with the numbers in their names marked. A chart that queries something outside of the
+ * grounding has the same error as if the queried object did not exist.
  */
 export async function askableCharts(
   grounding: RunGrounding,
@@ -47,6 +47,6 @@ async function askableQuery(grounding: RunGrounding, given: unknown): Promise<As
   const prepared = await prepareQuery(runner, actor, query, new Date());
   const {project, datasetId} = prepared;
   const pinned = pinnedQuery(query, prepared);
-  // The query names its project, because other projects beyond the grounding may have a model of the same name.
+  // The query names its project, because other projects outside of the grounding may have a model of the same name.
   return datasetId === undefined ? {...pinned, projectId: project.id} : pinned;
 }

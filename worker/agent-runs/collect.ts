@@ -5,7 +5,7 @@ import type {Worker} from "../worker.ts";
 import {endRun} from "./run-state.ts";
 
 /**
- * Ends runs whose job is gone, releases the tokens that ended runs still have reserved, and deletes old runs
+ * Ends runs whose job no longer exists, releases the tokens that ended runs still have reserved, and deletes old runs
  * and the conversations that have no runs left.
  */
 export async function collectAgentRuns(worker: Pick<Worker, "db" | "config">): Promise<void> {
@@ -15,7 +15,7 @@ export async function collectAgentRuns(worker: Pick<Worker, "db" | "config">): P
     where r.status in ('queued', 'running') and ${isAbandoned("r")}`.execute(db);
   // A run that waits forever would block all later runs of its agent.
   for (const run of abandoned.rows) await endRun(worker, run, "failed", BROKEN_OFF, "service");
-  // Runs that were cancelled or deleted while no worker was there to settle them.
+  // Runs that were cancelled or deleted while no worker was running that could settle them.
   const held = await sql<{id: string; orgId: string}>`
     select x.run_id as id, x.org_id as "orgId" from llm_reservations x
     where not exists (
@@ -30,7 +30,7 @@ export async function collectAgentRuns(worker: Pick<Worker, "db" | "config">): P
     where created_at < now() - ${config.historyRetentionDays} * interval '1 day' and status not in ('queued', 'running')`.execute(
     db,
   );
-  // A conversation that is being continued at this moment stays.
+  // A conversation that is being continued at this moment is not deleted.
   await sql`
     delete from conversations c
     where c.updated_at < now() - interval '1 hour'

@@ -13,47 +13,46 @@ import type {Model} from "./call-model.ts";
 import type {Round, RunState} from "./run-state.ts";
 import type {Toolbox} from "./toolbox.ts";
 
-/** A run under way, with everything that it works with. */
+/** A run under way, with the dependencies and the state of its calls. */
 export interface Conversation {
   readonly worker: Pick<Worker, "config" | "db" | "log">;
   readonly run: RunState;
   readonly model: Model;
   readonly toolbox: Toolbox;
-  /** The toolbox's definitions, as calls of the model take them. */
+  /** The toolbox's definitions, in the format for calls of the model. */
   readonly tools: ToolSet;
   readonly answering: Answering;
-  /** Whether each query is recorded before it runs, because somebody watches. */
+  /** Whether each query is recorded before it runs, because somebody watches the run. */
   readonly tellsQueries: boolean;
   /** The first message to the model. */
   readonly task: string;
   /**
-   * Called before each call of the model and of a tool. Rejects where the run's principal has other rights by now, or
-   * none.
+   * Called before each call of the model and of a tool. Rejects if the run's principal now has other rights, or none.
    */
   requireSameRights(): Promise<void>;
-  /** Aborts everything: the run was cancelled, its principal has no rights any more, or the worker stops. */
+  /** Aborts when the run is cancelled, when its principal has no rights any more, or when the worker stops. */
   readonly signal: AbortSignal;
-  /** The most tokens of a prompt; fewer once a provider has rejected a prompt as too long. */
+  /** The most tokens of a prompt. It is lowered when a provider rejects a prompt as too long. */
   contextTokens: number;
-  /** The number of answers, in this process, that did not fit their schema. */
+  /** The number of answers, in this process, that did not match their schema. */
   unreadable: number;
-  /** The bounds of what the tools may return in the next round. */
+  /** The limits for what the tools may return in the next round. */
   room: Room;
   /** Set when a call has taken more tokens than were reserved for it. */
   overrun: string | undefined;
   readonly count: TokenCounter;
 }
 
-/** How a run ends. */
+/** The way in which a run ends. */
 export type Ending =
   | {status: "succeeded"; error: null; code: null}
   | {status: "failed"; error: string; code: StopCode}
-  /** `code` is null where a worker of an earlier release has found that the run must stop. */
+  /** `code` is null if a worker of an earlier release has found that the run must stop. */
   | {status: "stopped"; error: string; code: StopCode | null};
 
 /** The share of the run's time that is reserved for the last call. */
 const LAST_SHARE = 0.25;
-/** The share of a prompt's reserved tokens that it probably takes. */
+/** The share of the tokens reserved for a prompt that the prompt probably takes. */
 const LIKELY_SHARE = 2 / 3;
 
 export function messagesOf({rounds}: RunState): ModelMessage[] {
@@ -75,8 +74,8 @@ export function longestAnswer({worker, run}: Conversation): number {
 
 /**
  * A high estimate of the next prompt's tokens: the last prompt as the provider counted it, plus the messages since
- * then. Where the provider counted more than was estimated for the same prompt, the estimate of the new messages grows
- * in proportion.
+ * then. If the provider counted more tokens than were estimated for the same prompt, the estimate of the new messages
+ * is increased in proportion.
  */
 export function promptEstimate(
   {run, toolbox, answering, count}: Conversation,
@@ -90,7 +89,7 @@ export function promptEstimate(
   if (known === undefined) return estimateOf([...messagesOf(run), ...added]);
   const before = run.rounds.slice(0, at).flatMap(({messages}) => messages);
   const {messages = []} = run.rounds[at] ?? {};
-  // Messages before the answer are part of the prompt that the provider counted.
+  // The prompt that the provider counted includes the messages before the answer.
   const from = messages.findIndex(({role}) => role === "assistant");
   const share = Math.max(1, known / estimateOf([...before, ...messages.slice(0, Math.max(0, from))]));
   const since = run.rounds.slice(at).reduce(

@@ -8,9 +8,9 @@ import {keepStopping, type RunState} from "./run-state.ts";
 const REPEATS = 3;
 
 /**
- * Continues a run until it has an answer or can have none. Each turn is a call of the model and the tools that it asks
- * for. Rejects with `RunGone` where the run was cancelled, and also where the worker stops. Recorded calls and results
- * are not repeated.
+ * Continues a run until it has an answer or cannot have one. Each turn is a call of the model and of the tools that the
+ * model calls. Rejects with `RunGone` if the run was cancelled, and also if the worker stops. Recorded calls and
+ * results are not repeated.
  */
 export async function converse(conversation: Conversation): Promise<Ending> {
   const {worker, run} = conversation;
@@ -29,7 +29,7 @@ export async function converse(conversation: Conversation): Promise<Ending> {
   }
 }
 
-/** The limit because of which the run may have no further round; `undefined` if it has reached none. */
+/** The limit because of which the run may have no further round; `undefined` if the run has not reached a limit. */
 function boundReached(conversation: Conversation): string | undefined {
   const {worker, run} = conversation;
   const {maxRounds} = run.definition;
@@ -39,14 +39,14 @@ function boundReached(conversation: Conversation): string | undefined {
   }
   if (timeLeft(conversation, "last call") <= 0) return "The time of the run was used up.";
   if (bytesRead(run) >= worker.config.llm.resultBytes)
-    return "The tools have returned as much as they may in one run.";
+    return "The limit for the tool results of one run was reached.";
   const repeated = repeatedCalls(run);
   if (repeated === undefined) return undefined;
-  const what = repeated === "[]" ? "asked for nothing" : "asked for the same thing";
+  const what = repeated === "[]" ? "called no tool" : "made the same tool calls";
   return `The model ${what} ${REPEATS} times in a row.`;
 }
 
-/** The tool calls of each of the last rounds if they were all the same; `undefined` otherwise. */
+/** The tool calls of each of the last rounds if all of these rounds had the same calls; `undefined` otherwise. */
 function repeatedCalls({rounds}: RunState): string | undefined {
   const last = rounds
     .filter(({messages}) => messages.length > 0)

@@ -7,8 +7,8 @@ import type {RunEvidence} from "./toolbox.ts";
 export const LONGEST_TASK = 1000;
 
 /**
- * The verified questions most like a run's task, among those that the run may read. With `openToAll`, only those that a
- * reader without attributes may see.
+ * The verified questions that are most similar to a run's task, among those that the run may read. With `openToAll`,
+ * only questions that a reader without attributes may see.
  */
 export async function examplesFor(
   {hasModels, models}: RunGrounding,
@@ -21,7 +21,7 @@ export async function examplesFor(
   return findExamples(runner, reader, task.slice(0, LONGEST_TASK), leftOut === undefined ? {} : {leftOut});
 }
 
-/** The task of an agent with its examples and the models that its words fit, both as lines of JSON. */
+/** The task of an agent with its examples and the models that match its words, both as lines of JSON. */
 export function withContext(
   task: string,
   {examples, models}: {examples: readonly Example[]; models: readonly string[]},
@@ -32,13 +32,13 @@ export function withContext(
     task,
     ...part("Verified questions like this task, with their queries", examples.map(exampleLine)),
     ...part(
-      "Models and fields that the task's words fit, with all values of some; there may be others",
+      "Models and fields that match the task's words, with all values of some; others may exist",
       models,
     ),
   ].join("\n\n");
 }
 
-/** An example as a model reads it. */
+/** An example in the format that a model gets. */
 export function exampleLine({id, question, query, note, projectId}: Example): string {
   return JSON.stringify({
     verifiedQuestionId: id,
@@ -49,8 +49,8 @@ export function exampleLine({id, question, query, note, projectId}: Example): st
 }
 
 /**
- * The example that an answer is based on: the one whose query, run in this run, returned all the rows that the answer
- * cites. The source that the model names does not count.
+ * The example on which an answer is based. Its query, run in this run, returned all the rows that the answer cites. The
+ * source that the model names does not count.
  */
 export function exampleBehind(
   examples: readonly Example[],

@@ -11,20 +11,20 @@ import {prepareQuery} from "../../shared/querying/queries/prepare.ts";
 import type {Query} from "../../shared/semantic/documents.ts";
 import type {Layer} from "../../shared/semantic/layers.ts";
 
-/** An actor, and the runner through which the actor reads: tools take both together. */
+/** An actor, and the runner through which the actor reads. Tools take both together. */
 export interface Ground {
   actor: Actor;
   runner: Runner;
 }
 
 /**
- * The models and the content that a run may read. Access to a chart gives no access to its model, nor the other way
- * round.
+ * The models and the content that a run may read. Access to a chart gives no access to its model, and access to a model
+ * gives no access to its charts.
  */
 export interface RunGrounding {
   /** For queries of models. */
   models: Ground;
-  /** For charts, dashboards, sheets and datasets. A dataset offers only its own fields. */
+  /** For charts, dashboards, sheets and datasets. Of a dataset, only its own fields can be queried. */
   content: Ground;
   hasModels: boolean;
   hasContent: boolean;
@@ -38,7 +38,10 @@ export function groundAll(runner: Runner, actor: Actor): RunGrounding {
   return {models: ground, content: ground, hasModels: true, hasContent: false, datasets: new Set()};
 }
 
-/** The principal and the runner of a run, restricted to its grounding. Nothing beyond the grounding exists for them. */
+/**
+ * The principal and the runner of a run, restricted to its grounding. Anything outside of the grounding does not exist
+ * for them.
+ */
 export async function groundRun(
   runner: Runner,
   actor: Actor,
@@ -60,14 +63,14 @@ export async function groundRun(
   };
 }
 
-/** The ground on which a query of this model or dataset runs. */
+/** The actor and runner for a query of this model or dataset. */
 export function groundOfModel({models, content, datasets}: RunGrounding, model: string): Ground {
   return datasets.has(model) ? content : models;
 }
 
 /**
- * The query, prepared for the actor; `undefined` where the actor may not make the query or lacks an attribute for its
- * rows, and where the query cannot be compiled.
+ * The query, prepared for the actor. Returns `undefined` if the actor may not make the query or lacks an attribute for
+ * its rows, and if the query cannot be compiled.
  */
 export async function prepareOn(
   {runner, actor}: Ground,
@@ -104,8 +107,8 @@ async function contentOf(
 }
 
 /**
- * A function that restricts a layer to the models. Each version of a layer is restricted once. `before` is applied to
- * the layer first.
+ * A function that restricts a layer to the models. Each version of a layer is restricted only once. `before` is applied
+ * to the layer first.
  */
 function cutterOf(models: ReadonlyMap<string, ReadonlySet<string>>, before: Runner["cutLayer"]) {
   const cut = new WeakMap<Layer, Layer>();

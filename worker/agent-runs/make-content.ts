@@ -16,10 +16,12 @@ import type {LayerDeps} from "../../shared/querying/layers/query-memory.ts";
 import {lockContent} from "../../shared/tenancy/content-kinds/content.ts";
 import {type AgentRun, RunGone} from "./run-state.ts";
 
-/** The size of a tile: two fit beside each other. */
+/** The size of a tile. Two tiles fit side by side. */
 const [WIDTH, HEIGHT] = [18, 10];
 
-/** The content that each output of an agent has created: its id, and for a dashboard the ids of its charts. */
+/**
+ * The content that each output of an agent has created: the content's id, and for a dashboard the ids of its charts.
+ */
 const Made = Type.Record(
   Type.String(),
   Type.Object({id: Type.String(), charts: Type.Optional(Type.Array(Type.String()))}),
@@ -28,7 +30,8 @@ const Made = Type.Record(
 const read = rowReaderOf(Type.Object({made: Made}), "the agent");
 
 /**
- * An agent. Its charts and dashboards are created as its owner's; the author of their queries is the run's principal.
+ * An agent. Its owner owns the charts and dashboards that the agent creates. The author of their queries is the run's
+ * principal.
  */
 interface Maker {
   owner: Actor;
@@ -36,7 +39,7 @@ interface Maker {
   made: Record<string, {id: string; charts?: string[]}>;
 }
 
-/** Creates the chart, or changes the one that the agent has created for this output. Returns its id. */
+/** Creates the chart, or changes the chart that the agent has created for this output. Returns its id. */
 export async function makeChart(
   deps: LayerDeps,
   run: AgentRun,
@@ -50,7 +53,7 @@ export async function makeChart(
   return id;
 }
 
-/** Like `makeChart`, for a dashboard of these charts, which belong to it alone. */
+/** Like `makeChart`, for a dashboard of these charts, which belong only to this dashboard. */
 export async function makeDashboard(
   deps: LayerDeps,
   run: AgentRun,
@@ -147,8 +150,8 @@ async function putDashboard(
 }
 
 /**
- * Whether the content is still the agent's: content that was deleted, or belongs to somebody else by now, is not
- * touched.
+ * Whether the content still belongs to the agent's owner. Content that was deleted, or that now belongs to somebody
+ * else, is not changed.
  */
 async function isStillOwn(
   {id}: Actor,

@@ -15,7 +15,7 @@ import type {RunGrounding} from "./grounding.ts";
 import {makeChart, makeDashboard} from "./make-content.ts";
 import {type AgentRun, RunGone, requireRunning, sayDoing} from "./run-state.ts";
 
-/** The dependencies and inputs for making the outputs of a run. */
+/** The dependencies and inputs for creating the outputs of a run. */
 export interface Making {
   runner: Runner;
   actor: Actor;
@@ -23,8 +23,9 @@ export interface Making {
 }
 
 /**
- * Makes the remaining outputs of the run's answer in order, each in the transaction that marks it, so that it is made
- * once. An output that cannot be made is recorded with its error. A failed run gets its report and no other output.
+ * Creates the remaining outputs of the run's answer in order. The transaction that creates an output also marks it, so
+ * that each output is created once. An output that cannot be created is recorded with its error. A failed run gets its
+ * report and no other output.
  */
 export async function makeOutputs(making: Making, run: AgentRun, status: string): Promise<void> {
   const {answer, definition} = run;
@@ -51,7 +52,7 @@ async function keep(db: Db, run: AgentRun, made: RunOutput): Promise<void> {
   run.outputs.push(made);
 }
 
-/** Makes one output and marks it. Returns the error to be recorded where the output could not be made. */
+/** Creates one output and marks it. If the output could not be created, returns the error to be recorded. */
 async function makeOne(
   making: Making,
   run: AgentRun,
@@ -125,7 +126,7 @@ function errorOf(charts: readonly AskableChart[]): ServiceError | undefined {
   return charts.flatMap(chart => ("error" in chart ? [chart.error] : []))[0];
 }
 
-/** The error of an output that was made without some of the charts. */
+/** The error of an output that was created without some of the charts. */
 function leftOut(run: AgentRun, charts: readonly AskableChart[]): {error?: string} {
   const errors = charts.flatMap(chart =>
     "error" in chart ? [`Without the chart "${chart.name}": ${problemOf(chart.error, run.id).detail}`] : [],
@@ -151,7 +152,7 @@ async function sendReport(
   recipients: readonly string[],
 ): Promise<string> {
   if (recipients.length === 0)
-    throw new ServiceError("conflict", "The report has no recipient any more: add recipients with PUT.");
+    throw new ServiceError("conflict", "The report has no recipients any more. Add recipients with PUT.");
   const message = messageOf(run, charts);
   const subject = `${run.name}: ${report.title}`.slice(0, 200);
   return runner.db.transaction().execute(async tx => {
@@ -182,7 +183,7 @@ async function sendReport(
 /** The text of the mail before the report. It contains no error, because an error may quote text of the model. */
 function messageOf({stopping}: AgentRun, charts: readonly AskableChart[]): string | null {
   const missing = charts.flatMap(chart =>
-    "error" in chart ? [`The chart "${chart.name}" is missing: its query could not be run.`] : [],
+    "error" in chart ? [`The chart "${chart.name}" is missing, because its query could not be run.`] : [],
   );
   const lines = stopping === null ? missing : [`This report is not complete. ${stopping}`, ...missing];
   return lines.length === 0 ? null : lines.join("\n");

@@ -1,12 +1,12 @@
 import {addRunJob} from "../../shared/automation/agents/run-job.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
 
-/** One place in eight is reserved: an organization that fills all other places cannot take a reserved one. */
+/** One slot in eight is reserved: an organization that occupies all other slots cannot take a reserved slot. */
 const PLACES_PER_RESERVED = 8;
 
 /**
- * The places for runs of agents, or of questions, of this worker. No organization can take all of them, because a run
- * may take minutes.
+ * The slots of this worker for runs of agents, or for questions. No organization can take all slots, because a run may
+ * take minutes.
  */
 export class RunPlaces {
   readonly #held = new Map<string, number>();
@@ -22,8 +22,8 @@ export class RunPlaces {
   }
 
   /**
-   * Does the work of a run, or puts its job back if the organization has reached its limit: jobs that are taken from
-   * the queue at the same moment do not know of each other.
+   * Does the work of a run, or puts its job back into the queue if the organization has reached its limit. The limit is
+   * checked here too, because jobs that are taken from the queue at the same moment do not know about each other.
    */
   async during(
     db: Db,

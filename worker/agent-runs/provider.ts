@@ -9,16 +9,16 @@ import {asStream} from "./whole-answer.ts";
 
 type Make = (provider: LlmProvider, name: string, fetch: typeof globalThis.fetch) => Model;
 
-// The addresses are always passed to the packages, which would otherwise look for environment variables themselves.
+// The addresses are always passed to the packages. Otherwise the packages would read environment variables themselves.
 const ANTHROPIC = "https://api.anthropic.com/v1";
 const OPENAI = "https://api.openai.com/v1";
 
 const MB = 1024 * 1024;
-/** The bytes of a response that a token of the longest answer may take, with what the format adds to it. */
+/** How many bytes of a response a token of the longest answer may take, including the bytes of the format. */
 const BYTES_PER_TOKEN = 1024;
 
 /**
- * A `fetch` that follows no redirect, because the rows and the key are meant for the configured address alone, and whose
+ * A `fetch` that follows no redirect, because the rows and the key are only meant for the configured address. Its
  * responses fail beyond `mostBytes`.
  */
 function boundedFetch(mostBytes: number): typeof fetch {
@@ -66,7 +66,7 @@ const MAKERS: Record<LlmPrefix, Make> = {
     })(name),
 };
 
-/** The model with this name. `invalid_request` where its provider is not configured. */
+/** The model with this name. Throws `invalid_request` if the model's provider is not configured. */
 export function modelOf(
   {providers, maxOutputTokens}: Pick<LlmConfig, "providers" | "maxOutputTokens">,
   model: string,

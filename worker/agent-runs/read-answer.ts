@@ -1,19 +1,19 @@
 import type {AssistantModelMessage, ModelMessage, ToolCallPart} from "ai";
 
-/** The key of a part's options under which this service stores why the call's arguments could not be read. */
+/** The key, in a part's options, under which this service stores why the arguments of a call could not be read. */
 const OWN = "service";
 
 /**
- * A model's answer as the run stores it: one message, which has no parts where the answer is empty. Calls whose
- * arguments are not JSON get `fault`. Duplicate ids, which providers refuse to read again, are made different.
- * `inputs` are the arguments of the answer's calls, as text where they could not be read.
+ * A model's answer as the run stores it: one message, which has no parts if the answer is empty. Calls whose arguments
+ * are not JSON get `fault`. Duplicate ids are made different, because providers refuse to read them again. `inputs` has
+ * the arguments of the answer's calls, as text if they could not be read.
  */
 export function readAnswer(
   messages: readonly ModelMessage[],
   inputs: readonly unknown[],
   fault: string,
 ): AssistantModelMessage {
-  // The library's own results for unreadable calls are dropped; this service's take their place.
+  // The library's own results for unreadable calls are dropped, and replaced by this service's results.
   const parts = messages.flatMap(({role, content}) =>
     role === "assistant" && typeof content !== "string" ? content : [],
   );
@@ -30,13 +30,13 @@ export function readAnswer(
   return {role: "assistant", content};
 }
 
-/** Why the arguments of a stored call could not be read; `undefined` where they could. */
+/** The reason why the arguments of a stored call could not be read; `undefined` if they could be read. */
 export function faultOf({providerOptions}: ToolCallPart): string | undefined {
   const fault = providerOptions?.[OWN]?.fault;
   return typeof fault === "string" ? fault : undefined;
 }
 
-/** The messages without blank texts, and without messages that have nothing else: providers refuse both. */
+/** The messages without blank texts, and without messages that contain nothing else. Providers refuse both. */
 export function sendable(messages: readonly ModelMessage[]): ModelMessage[] {
   return messages.flatMap((message): ModelMessage[] => {
     if (message.role !== "assistant" || typeof message.content === "string") return [message];

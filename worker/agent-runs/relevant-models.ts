@@ -9,28 +9,28 @@ import type {RunState} from "./run-state.ts";
 import {keepSamples, type Sample, type SampledField, type SampleValues} from "./sample-values.ts";
 import type {RunEvidence} from "./toolbox.ts";
 
-/** The characters of all descriptions: about two thousand tokens. */
+/** The most characters of all descriptions together: about two thousand tokens. */
 const MOST_CHARACTERS = 8000;
-/** A run with at most this many tokens gets no descriptions; each further token adds `CHARACTERS_PER_TOKEN`. */
+/** A run with at most this many tokens gets no descriptions. Each further token adds `CHARACTERS_PER_TOKEN`. */
 const SMALL_RUN_TOKENS = 15_000;
 const CHARACTERS_PER_TOKEN = 0.4;
 const MOST_MODELS = 6;
 const MOST_FIELDS = 15;
-/** A layer of so few fields is described as a whole. */
+/** A layer with at most this many fields is described completely. */
 const SMALL_LAYER = 80;
 const MOST_TEXT = 200;
-/** The most fields whose values are asked for. */
+/** The most fields whose values are queried. */
 const MOST_SAMPLED = 6;
 
 /** Descriptions of the layer that the language model gets before a run begins. */
 export interface ModelDescriptions {
   /** One line of JSON for each model, with its fields. */
   lines: string[];
-  /** The queries of the values in the lines. */
+  /** The queries for the values in the lines. */
   samples: RunEvidence[];
 }
 
-/** What sample values are read with. */
+/** The dependencies for reading sample values. */
 export interface SampleParts {
   readonly db: Db;
   readonly samples: SampleValues;
@@ -44,7 +44,7 @@ interface SampleOptions {
 }
 
 /**
- * The models that are relevant to a run's task, as JSON; none if the run has begun before. Their sample values become
+ * The models that are relevant to a run's task, as JSON; empty if the run has already begun. Their sample values become
  * evidence of the run.
  */
 export async function describeRelevantModels(
@@ -68,16 +68,16 @@ export async function describeRelevantModels(
 interface Candidate {
   projectId: string;
   model: LayerModel;
-  /** Qualified names, the most fitting first. */
+  /** Qualified names, the best match first. */
   fields: string[];
   rank: number;
 }
 
 /**
  * The models and fields that match the words of a question or task, best first, each model as a line of JSON. They are
- * ranked over names, labels, synonyms, descriptions and hints, and limited to what the prompts of a run with this many
- * tokens have room for, however many models the layer has. Only the beginning of a long task counts. Text fields with
- * few values come with the values that the caller may see.
+ * ranked by names, labels, synonyms, descriptions and hints. Their number is limited to what fits into the prompts of a
+ * run with this many tokens, regardless of the size of the layer. Only the beginning of a long task counts. Text fields
+ * with few values have the values that the caller may see.
  */
 export async function relevantModels(
   {hasModels, models: ground}: Pick<RunGrounding, "hasModels" | "models">,
@@ -114,8 +114,8 @@ export async function relevantModels(
 type Samples = ReadonlyMap<string, Sample>;
 
 /**
- * The values of the first text fields of the models that match the words, or of all models where none matches, by
- * qualified name.
+ * The values of the first text fields of the models that match the words, by qualified name. If no model matches, the
+ * text fields of all models are used.
  */
 async function samplesOf(
   ground: Ground,
@@ -137,7 +137,7 @@ async function samplesOf(
   return byCandidate;
 }
 
-/** The fields that can have few values: text dimensions that are not keys. */
+/** The fields that may have few values: text dimensions that are not keys. */
 function textsToSample(candidate: Candidate): SampledField[] {
   const {projectId, model} = candidate;
   const {primaryKey = []} = model.source;
@@ -157,7 +157,7 @@ async function candidatesIn(layer: Layer, projectId: string, words: string): Pro
     const candidate = byModel.get(base) ?? {projectId, model: base, fields: [], rank: 0};
     byModel.set(base, candidate);
     candidate.fields.push(name);
-    // A model with several fitting fields ranks higher than its best field alone would.
+    // A model with several matching fields ranks higher than its best field alone would.
     candidate.rank += rank / candidate.fields.length ** 2;
   }
   const models = visibleModels(layer);
@@ -166,7 +166,7 @@ async function candidatesIn(layer: Layer, projectId: string, words: string): Pro
   return models.map(model => byModel.get(model) ?? {projectId, model, fields: [], rank: 0});
 }
 
-/** The qualified names of the fields that are described, and how many more the model has. */
+/** The qualified names of the fields that are described, and the number of further fields of the model. */
 function describedFields({model, fields}: Candidate): {names: string[]; moreCount: number} {
   const own = [...model.fields.values()]
     .filter(({source}) => source.hidden !== true)

@@ -10,12 +10,15 @@ import type {LayerDeps} from "../../shared/querying/layers/query-memory.ts";
 import type {Worker} from "../worker.ts";
 import {isOfAgent, RunGone, type RunState} from "./run-state.ts";
 
-const TAKEN_OVER = "The agent was taken over by somebody else, as whom it runs from now on. Run it again.";
-const NO_ROWS = "the account would no longer get the rows that it has read. Run it again.";
-const OTHER_ROWS = `The rights of the account that it runs as have changed while it was under way: ${NO_ROWS}`;
-const OTHER_LAYER = `What its queries read has changed while it was under way, such as a model: ${NO_ROWS}`;
+const TAKEN_OVER = "Another account has taken over the agent, which now runs as that account. Run it again.";
+const NO_ROWS = "the account would no longer get the rows that the run has read. Run it again.";
+const OTHER_ROWS = `The rights of the account that it runs as have changed during the run: ${NO_ROWS}`;
+const OTHER_LAYER = `Something that its queries read, such as a model, has changed during the run: ${NO_ROWS}`;
 
-/** The run's principal has other rights than those that it was opened with, and the run can go on with them. */
+/**
+ * Thrown when the rights of the run's principal differ from those with which the run was opened, and the run can
+ * continue with the new rights.
+ */
 export class OtherRights extends Error {
   override readonly name = "OtherRights";
 
@@ -25,12 +28,12 @@ export class OtherRights extends Error {
 }
 
 /**
- * The run's principal with its present rights. Rejects as `loadRunAs` does, with `RunPaused` also where the agent runs
- * as somebody else by now.
+ * The run's principal with its current rights. Rejects as `loadRunAs` does. Also rejects with `RunPaused` if the agent
+ * now runs as another account.
  */
 export async function loadPrincipal(db: Db, run: RunState): Promise<Actor> {
   const {orgId, runAs, createdAt} = run;
-  // A question is asked by its principal in person, and is never paused.
+  // The principal asks a question in person, so a question is never paused.
   if (!isOfAgent(run)) return loadRunAs(db, orgId, runAs);
   const actor = await loadRunAs(db, orgId, runAs, createdAt);
   const {rows} = await sql<{run_as: string}>`
@@ -41,9 +44,9 @@ export async function loadPrincipal(db: Db, run: RunState): Promise<Actor> {
 }
 
 /**
- * The principal: `opened` itself while its rights have not changed, or else an actor with its present rights. Rejects
- * as `loadPrincipal` does, and with `missing_privilege` where the principal would no longer get the rows that the run
- * has read.
+ * The principal: `opened` itself while its rights have not changed, or else an actor with the current rights. Rejects
+ * as `loadPrincipal` does. Also rejects with `missing_privilege` if the principal would no longer get the rows that the
+ * run has read.
  */
 export async function presentPrincipal(deps: LayerDeps, run: RunState, opened: Actor): Promise<Actor> {
   const present = await loadPrincipal(deps.db, run);
@@ -53,8 +56,8 @@ export async function presentPrincipal(deps: LayerDeps, run: RunState, opened: A
 }
 
 /**
- * Rejects with `missing_privilege` where the principal would no longer get the rows that the run has read, for example
- * because a layer that was applied meanwhile hides them.
+ * Rejects with `missing_privilege` if the principal would no longer get the rows that the run has read, for example
+ * because a layer that was applied meanwhile hides these rows.
  */
 export function requireSameRows(deps: LayerDeps, run: RunState, principal: Actor): Promise<void> {
   return requireRows(deps, run, principal, OTHER_LAYER);
@@ -71,8 +74,8 @@ function rightsOf({orgRole, seat, scopes, teams, attributes}: Actor): unknown {
 }
 
 /**
- * Calls `leave` with the reason as soon as the principal may not carry out the run any more. Returns a function that
- * ends the watch.
+ * Calls `leave` with the reason as soon as the principal may no longer carry out the run. Returns a function that ends
+ * the watch.
  */
 export function watchPrincipal(
   {db, notices, log}: Pick<Worker, "db" | "notices" | "log">,

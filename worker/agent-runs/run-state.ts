@@ -18,20 +18,24 @@ import type {RunEvidence} from "./toolbox.ts";
 
 /** A call of the model that has ended. */
 export interface Round {
-  /** The messages before the call, the model's answer, and the results of its tools. Empty where the call broke off. */
+  /**
+   * The messages before the call, the model's answer, and the results of its tools. Empty if the answer was cut off.
+   */
   messages: ModelMessage[];
   /**
-   * The tokens of the prompt as the provider counted them; `undefined` where it did not, or where results had been
-   * condensed.
+   * The tokens of the prompt as the provider counted them; `undefined` if the provider did not count them, or if
+   * results had been condensed.
    */
   promptTokens: number | undefined;
   /** The tokens of the answer as the provider counted them. */
   outputTokens: number | undefined;
-  /** Whether this is the last call, or the one to correct figures; neither counts as one of the run's rounds. */
+  /**
+   * Whether this is the last call, or the call to correct figures. Neither of these counts as one of the run's rounds.
+   */
   isExtra: boolean;
 }
 
-/** A run as its worker has loaded it. */
+/** A run in the state in which its worker has loaded it. */
 export interface RunState {
   id: string;
   orgId: string;
@@ -51,7 +55,7 @@ export interface RunState {
   spent: number;
   evidence: RunEvidence[];
   answer: StoredAnswer | null;
-  /** Why the run is to stop, for people and for programs. */
+  /** The reason why the run must stop, as a text for people. `stopCode` is the same for programs. */
   stopping: string | null;
   stopCode: StopCode | null;
   outputs: RunOutput[];
@@ -64,7 +68,7 @@ export function isOfAgent(run: RunState): run is AgentRun {
   return run.agentId !== null;
 }
 
-/** The run was cancelled, deleted with its agent, or taken up by another worker. */
+/** Thrown when the run was cancelled, deleted together with its agent, or taken over by another worker. */
 export class RunGone extends Error {
   override readonly name = "RunGone";
 }
@@ -73,7 +77,7 @@ function thinking({definition}: Pick<RunState, "definition">, round: number): st
   return `Round ${round}: ${definition.model} is thinking`;
 }
 
-/** Records what the run is doing now. Rejects with `RunGone` where the run has ended. */
+/** Records what the run is doing now. Rejects with `RunGone` if the run has ended. */
 export async function sayDoing(db: Db, run: RunState, doing: string): Promise<void> {
   const {id, orgId} = run;
   const {rows} = await sql`
@@ -119,8 +123,8 @@ interface EndedCall {
 }
 
 /**
- * Records a call and settles its cost in one transaction. A run that was cancelled or deleted meanwhile is charged all
- * the same, and the function rejects with `RunGone`.
+ * Records a call and settles its cost in one transaction. A run that was cancelled or deleted meanwhile is still
+ * charged, and the function then rejects with `RunGone`.
  */
 export async function keepCall({db, config}: Books, run: RunState, call: EndedCall): Promise<void> {
   const {id, orgId} = run;
@@ -148,7 +152,7 @@ export async function keepCall({db, config}: Books, run: RunState, call: EndedCa
         from r
       )
       select status, ${noticeOf(id)} from r`.execute(tx);
-    // The attempt that has taken up the run has counted this call.
+    // The attempt that has taken over the run has already counted this call.
     if (rows.length === 0 && (await isTaken(tx, run))) return false;
     await settle(tx, config.billing, orgId, id, spent);
     return rows[0]?.status === "running";
@@ -164,8 +168,8 @@ export async function keepCall({db, config}: Books, run: RunState, call: EndedCa
 }
 
 /**
- * Records a query that is about to run; its columns are null until it has a result. Rejects with `RunGone` where the run
- * has ended.
+ * Records a query that is about to run. The columns are null until the query has a result. Rejects with `RunGone` if
+ * the run has ended.
  */
 export async function keepAsking(
   db: Db,
@@ -197,7 +201,7 @@ export async function keepResults(
   const last = rounds.at(-1);
   if (!last) throw new Error("results without a call");
   const messages = [...last.messages, results];
-  // A write that is lost in a crash of Postgres only repeats the work of tools, which only read.
+  // If a write is lost in a crash of Postgres, only the work of tools is repeated, and tools only read.
   const going = await sql`${prepared}
     with r as (
       update agent_runs set doing = ${thinking(run, rounds.length + 1)}
@@ -223,7 +227,7 @@ export async function keepResults(
   run.evidence.push(...evidence);
 }
 
-/** Stores the answer; with `isFinal` the outputs are made from it. */
+/** Stores the answer. With `isFinal`, the outputs are made from this answer. */
 export async function keepAnswer(db: Db, run: RunState, answer: StoredAnswer): Promise<void> {
   const {id, orgId} = run;
   const {rows} = await sql`
@@ -235,7 +239,7 @@ export async function keepAnswer(db: Db, run: RunState, answer: StoredAnswer): P
   run.answer = answer;
 }
 
-/** Records why the run stops: from now on only the last call is made. */
+/** Records the reason why the run stops. From now on only the last call is made. */
 export async function keepStopping(db: Db, run: RunState, why: string, code: StopCode): Promise<void> {
   await sql`
     update agent_runs set stopping = ${why}, stop_code = ${code}
@@ -245,9 +249,9 @@ export async function keepStopping(db: Db, run: RunState, why: string, code: Sto
 }
 
 /**
- * Locks the run against cancellation until the transaction ends. Rejects with `RunPaused` where the service has paused
- * what runs as its principal. Its agent is locked first, in the same order as when an agent is deleted, because what an
- * output creates refers to the agent.
+ * Locks the run against cancellation until the transaction ends. Rejects with `RunPaused` if the service has paused the
+ * run's principal. The run's agent is locked first, in the same order as when an agent is deleted, because the content
+ * that an output creates refers to the agent.
  */
 export async function requireRunning(
   tx: Tx,
@@ -265,8 +269,8 @@ export async function requireRunning(
 }
 
 /**
- * Ends the run and releases the tokens that it still has reserved, unless it has ended or another attempt at it is
- * under way.
+ * Ends the run and releases the tokens that it still has reserved, unless the run has ended or another attempt at the
+ * run is under way.
  */
 export async function endRun(
   {db, config}: Books,

@@ -15,7 +15,7 @@ import type {RunState} from "./run-state.ts";
 import type {RunEvidence} from "./toolbox.ts";
 import {type Seen, watched} from "./watched-runner.ts";
 
-/** A field with more values, or with a longer value, is not categorical: models get none of its values. */
+/** A field with more values, or with a longer value, is not categorical. Models get no values of such a field. */
 const MOST_VALUES = 12;
 const LONGEST_VALUE = 60;
 /** How long values are cached, and how long a failed or late query of a field is not repeated. */
@@ -46,7 +46,7 @@ export interface SampledField {
   field: string;
 }
 
-/** All values of a field, and the evidence for them: a query run of the caller who gets them. */
+/** All values of a field, and the evidence for them: a query run of the caller who gets the values. */
 export interface Sample {
   values: readonly string[];
   evidence: RunEvidence;
@@ -63,7 +63,7 @@ interface Held {
   isOver: boolean;
 }
 
-/** A field's query of one run. */
+/** A query of a field for one run. */
 interface Asked {
   query: Query;
   prepared: Prepared;
@@ -72,25 +72,25 @@ interface Asked {
 }
 
 /**
- * The values of text fields that have few. Each field is queried as any query is: as the caller, with the caller's row
- * access. Values are cached by the query's fingerprint, which depends on that access, so callers share values only if
- * they get the same rows. A run that gets cached values has its own row in the query history, as for every answer from
- * a cache.
+ * The values of text fields that have few values. Each field is queried like any query: as the caller, with the
+ * caller's row access. Values are cached by the query's fingerprint, which depends on the row access, so callers share
+ * values only if they get the same rows. A run that gets cached values has its own row in the query history, like every
+ * answer from a cache.
  */
 export class SampleValues {
   readonly #held = new LRUCache<string, Held>({max: MOST_HELD});
 
-  /** `waitMs`: how long a run waits for the values of its fields; with 0 it gets none. */
+  /** `waitMs`: how long a run waits for the values of its fields. With 0, the run gets no values. */
   constructor(
     readonly waitMs: number,
     private readonly runLog: Pick<RunLog, "add">,
   ) {}
 
   /**
-   * The field's values; `undefined` if it has many, if the caller may not query it, or if the query fails or takes too
-   * long: a run goes on without them. With `openToAll` also `undefined` if the values depend on the caller. The run
-   * `runId`, for which the query is made, is recorded as the query's request, even where another run has made the same
-   * query.
+   * The field's values; `undefined` if the field has many values, if the caller may not query it, or if the query fails
+   * or takes too long. A run continues without these values. With `openToAll`, also `undefined` if the values depend on
+   * the caller. The run `runId`, for which the query is made, is recorded as the query's request, even if another run
+   * has made the same query.
    */
   async valuesOf(
     ground: Ground,
@@ -106,7 +106,8 @@ export class SampleValues {
     if (!prepared) return undefined;
     const anybody = {runner, actor: {...actor, attributes: NO_ATTRIBUTES}};
     if (openToAll && !(await prepareOn(anybody, query, now))) return undefined;
-    // Evidence names its project, and two projects over one connection can run the same statement.
+    // The key contains the project, because evidence names its project, and two projects over one connection can run
+    // the same statement.
     const key = `${projectId} ${prepared.fingerprint}`;
     const asked = {query, prepared, now, runId};
     const held = this.#held.get(key);
@@ -115,7 +116,7 @@ export class SampleValues {
     return found.kind === "few" ? found.sample : undefined;
   }
 
-  /** Holds what a query finds, and resolves with it. */
+  /** Caches the result of a query, and resolves with the result. */
   async #hold(key: string, found: Promise<Found>): Promise<Found> {
     const held: Held = {found, isOver: false};
     this.#held.set(key, held, {ttl: HELD_MS});
@@ -130,7 +131,7 @@ export class SampleValues {
     return found;
   }
 
-  /** The result that another run has or is waiting for, with a row in the query history for this run. */
+  /** The result that another run has or is waiting for. Adds a row to the query history for this run. */
   async #share(actor: Actor, {query, prepared, now, runId}: Asked, held: Held): Promise<Sample | undefined> {
     const queryRunId = newId("run");
     const cache = held.isOver ? "hit" : "shared";
@@ -145,12 +146,12 @@ export class SampleValues {
       this.runLog.add({request, startedAt: now, durationMs: Date.now() - now.getTime(), cache, ...more});
     const found = await held.found;
     if (found.kind === "few") {
-      // Rows of an answer from a cache are not counted, as everywhere.
+      // The rows of an answer from a cache are never counted.
       const stats = cache === "hit" ? {...found.stats, rowCount: null} : found.stats;
       record({stats, outcome: {status: "succeeded"}});
       return {...found.sample, evidence: {...found.sample.evidence, queryRunId}};
     }
-    // While a failure is cached no query runs, so there is none to record.
+    // While a failure is cached, no query runs, so there is no query to record.
     if (found.kind === "failed" && cache === "shared")
       record({stats: {rowCount: 0, sizeBytes: 0}, outcome: found.outcome});
     return undefined;

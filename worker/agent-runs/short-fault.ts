@@ -3,8 +3,8 @@ import type {LlmConfig} from "../../shared/ground/process/llm-config.ts";
 const MOST_LENGTH = 300;
 
 /**
- * The error of a call, for the log. The library's errors contain the whole request, with rows and the key, so only
- * their messages are logged, and any key in a message is replaced.
+ * The error of a call, for the log. The library's errors contain the whole request, with rows and the key. So only the
+ * messages of these errors are logged, and any key in a message is replaced.
  */
 export function shortFault(error: unknown, {providers}: Pick<LlmConfig, "providers">): string {
   if (!(error instanceof Error)) return "unknown";

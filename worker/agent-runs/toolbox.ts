@@ -16,7 +16,7 @@ import {runQueryTool} from "../../shared/interfaces/tools/run-query.ts";
 import {type Ground, groundOfModel, type RunGrounding} from "./grounding.ts";
 import {type Asking, type Seen, watched} from "./watched-runner.ts";
 
-/** Rows that the model has seen, and where they come from. */
+/** Rows that the model has seen, with the query that returned them. */
 export interface RunEvidence {
   queryRunId: string;
   sql: string;
@@ -34,19 +34,19 @@ export interface ToolResult {
 export interface ToolLimits {
   signal: AbortSignal;
   timeoutMs: number;
-  /** Is called before each query of the tool. */
+  /** Called before each query of the tool. */
   ask?: ((asking: Asking) => Promise<void>) | undefined;
 }
 
 export interface Toolbox {
   definitions: ToolDefinition[];
-  /** Runs a tool. Errors are results, too. Rejects only when the run is to end. */
+  /** Runs a tool. Errors are also returned as results. Rejects only when the run is to end. */
   call(name: string, args: unknown, limits: ToolLimits): Promise<ToolResult>;
 }
 
 interface Place {
   grounding: RunGrounding;
-  /** The tool by which the model gives its answer. */
+  /** The tool with which the model gives its answer. */
   answer: ToolDefinition;
   trust: Trust;
   requestId: string;
@@ -83,7 +83,7 @@ export function openToolbox({grounding, answer: given, trust, requestId}: Place)
 }
 
 function unknownTool(name: string, known: readonly string[]): ToolResult {
-  const text = `Error: there is no tool "${name.slice(0, 100)}". There are: ${known.join(", ")}.`;
+  const text = `Error: there is no tool "${name.slice(0, 100)}". Tools: ${known.join(", ")}.`;
   return {text, isError: true, evidence: []};
 }
 
@@ -96,8 +96,8 @@ const NOT_THERE: ToolResult = {
 const isNamingId = isReadable(Type.Object({id: Type.String()}, {additionalProperties: true}));
 
 /**
- * Whether a tool of content would read something beyond the grounding: such tools also read connections and query runs,
- * which no grounding has.
+ * Whether a tool for content would read something outside of the grounding. Such tools can also read connections and
+ * query runs, which no grounding contains.
  */
 function isBeyond({content}: RunGrounding, tool: string, args: unknown): boolean {
   if (!OF_CONTENT.includes(tool) || !isNamingId(args)) return false;
@@ -143,8 +143,8 @@ const isParts = isReadable(
 );
 
 /**
- * The rows in a tool's result, with its totals as one more row, and the query runs behind them: tables and runs are in
- * the same order.
+ * The rows in a tool's result, with its totals as one more row, and the query runs that returned the rows. Tables and
+ * runs are in the same order.
  */
 function evidenceOf(seen: readonly Seen[], structured: unknown, page: Page): RunEvidence[] {
   const {offset} = page;
@@ -178,7 +178,7 @@ function evidenceOf(seen: readonly Seen[], structured: unknown, page: Page): Run
 /** The rows of a query's result that a tool has read. */
 interface Page {
   offset: number;
-  /** Whether they end with the last row of a query's result. */
+  /** Whether the page ends with the last row of the query's result. */
   isLast: boolean;
   /** Whether the model itself has limited the number of rows. */
   isLimited: boolean;
@@ -197,9 +197,7 @@ function pageOf(tool: string, args: unknown, structured: unknown): Page {
   };
 }
 
-/**
- * The statement of a result that was read to its end. A limit that came from the page alone is not part of the query.
- */
+/** The statement of a result that was read to its end. A limit of the page is not part of the query. */
 function endedAt({query}: EvidenceStatement, page: Page, rowCount: number) {
   const {limit: _, ...whole} = query;
   return {rowCount, query: page.isLimited ? query : whole};
@@ -209,7 +207,7 @@ function totalsIn(table: object | undefined): unknown[][] {
   return table && isTable(table) && table.totals ? [table.totals] : [];
 }
 
-/** Numbers that a double would round are kept as their digits. */
+/** A number that a double would round becomes a string of its digits. */
 function plain(value: unknown): unknown {
   const isRaw = typeof value === "object" && value !== null && "rawJSON" in value;
   return isRaw ? value.rawJSON : value;

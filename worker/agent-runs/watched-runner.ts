@@ -17,14 +17,15 @@ export interface Seen {
   formats: (string | undefined)[];
 }
 
-/** A query that a tool runs, before it has rows. */
+/** A query that a tool is about to run. */
 export type Asking = Omit<Seen, "formats">;
 
 /**
- * A runner, for queries prepared for `now`, that calls `tell` for each query whose rows it returns, with a new query
- * run id, and `ask` before the query runs. A query whose rows are limited by an attribute that the principal does not
- * have is rejected, because an empty table would be mistaken for the absence of rows. A statement of SQL that computes
- * with the rows of queries is rejected, too, because its figures would be those of no query.
+ * A runner for queries that are prepared for `now`. For each query whose rows it returns, the runner calls `tell` with
+ * a new query run id, and calls `ask` before the query runs. The runner rejects a query whose rows depend on an
+ * attribute that the principal does not have, because the model would take an empty table for the absence of rows. The
+ * runner also rejects a statement of SQL that computes with the rows of queries, because its figures would not come
+ * from a query.
  */
 export function watched(
   runner: Runner,
@@ -37,7 +38,7 @@ export function watched(
     async runRest() {
       throw new ServiceError(
         "invalid_request",
-        "A statement that computes with the rows of queries is not evidence: query the figures with run_query.",
+        "A statement that computes with rows of queries is not evidence: query the figures with run_query.",
       );
     },
     async run(asking, query, prepared, format) {

@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {isReadable} from "../../shared/ground/validate.ts";
 
-/** The parts of https://platform.openai.com/docs/api-reference/chat/object that a stream has in another form. */
+/** The parts of https://platform.openai.com/docs/api-reference/chat/object that a stream has in another format. */
 const isCompletion = isReadable(
   Type.Object({
     choices: Type.Array(
@@ -23,8 +23,8 @@ const isError = isReadable(
 );
 
 /**
- * The response of an OpenAI-compatible server to a request for a stream, as a stream if it is not one: some servers do not
- * know `stream`, and answer with the completion in one piece, or with an error under the status 200.
+ * Converts the response of an OpenAI-compatible server into a stream, if the response is not a stream already. Some
+ * servers do not support `stream`, and answer with the complete completion, or with an error under the status 200.
  */
 export async function asStream(response: Response): Promise<Response> {
   const type = response.headers.get("content-type") ?? "";
@@ -57,7 +57,10 @@ function streamOf(chunk: object): Response {
   return new Response(`data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`, {headers});
 }
 
-/** The status that the error should have had; `undefined` if it does not say whether the model had begun to answer. */
+/**
+ * The status that the error should have had; `undefined` if the error does not show whether the model had begun to
+ * answer.
+ */
 function statusOf({type, code}: {type?: unknown; code?: unknown}): number | undefined {
   if (typeof code === "number" && code >= 400 && code <= 599) return code;
   return type === "invalid_request_error" ? 400 : undefined;

@@ -89,7 +89,7 @@ async function isAwaited(
 function followedOf({id, git, git_repository_id: repositoryId}: ProjectRow, orgId: string): Followed {
   if (!git || repositoryId === null)
     throw new LayerFault(
-      "The project follows no repository that an installation of the GitHub App reaches.",
+      "The project follows no repository that an installation of the GitHub App can access.",
       [],
     );
   return {id, git, orgId, repositoryId};

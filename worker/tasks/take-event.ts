@@ -35,7 +35,7 @@ interface TakenEvent extends RecordedEvent {
 
 const read = rowReaderOf(asked, "the event");
 
-const CROWDED = `${MOST_WAITING_EVENTS.toLocaleString("en")} runs of earlier events were waiting already.`;
+const CROWDED = `${MOST_WAITING_EVENTS.toLocaleString("en")} runs of earlier events were already waiting.`;
 
 /**
  * Hands an event to the actions that wait for it and whose principals may know of it, and deletes the event, in one

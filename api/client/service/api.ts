@@ -13,7 +13,7 @@ export interface Resource {
 
 export type {Filter};
 
-/** Values that a reader may filter by; null stands for rows without a value. */
+/** Values that a reader may filter by; null is for rows without a value. */
 export interface Values {
   values: (string | null)[];
   more: boolean;

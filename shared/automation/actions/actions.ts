@@ -16,8 +16,8 @@ import type {ActionInput, ActionTrigger, ActionView, Effect} from "./schemas.ts"
 const PAUSED = "The action was paused before it began.";
 
 /**
- * Creates an action. Rejects with `invalid_request` for a trigger or an effect that its runs could not carry out, and
- * with the error codes of a query for the query of a threshold.
+ * Creates an action. Rejects with `invalid_request` if the action's runs could not carry out the trigger or an effect,
+ * and with the error codes of a query for the query of a threshold.
  */
 export async function createAction(
   runner: QueryRunner,
@@ -39,9 +39,10 @@ export async function createAction(
 }
 
 /**
- * Replaces every field but `active`; an omitted team stays as it is. A caller who changes the trigger, the effects or the
- * team that gets their datasets becomes the action's `runAs`, whose rights its runs have. A changed trigger discards the
- * stored states of its keys. `checkCurrent` gets the locked action as it is before the change, and may refuse the change.
+ * Replaces every field except `active`. An omitted team is unchanged. A caller who changes the trigger, the effects or
+ * the team that gets their datasets becomes the action's `runAs`: the action's runs then have the caller's rights. A
+ * changed trigger discards the stored states of its keys. `checkCurrent` gets the locked action as it is before the
+ * change, and may refuse the change.
  */
 export async function replaceAction(
   runner: QueryRunner,
@@ -82,13 +83,15 @@ export async function replaceAction(
   });
 }
 
-/** Whether the change gives the rows of the action's snapshots to another team: snapshots belong to the action's team. */
+/**
+ * Whether the change gives the rows of the action's snapshots to another team. The action's team owns the snapshots.
+ */
 function givesRowsTo(teamId: string | null | undefined, row: ActionRow, effects: readonly Effect[]): boolean {
   if (teamId === undefined || teamId === row.team_id) return false;
   return effects.some(({type}) => type === "snapshot_dataset");
 }
 
-/** Slots and events that pass during a pause are not made up for. A paused action can still be run by hand. */
+/** Slots and events during a pause are lost. A paused action can still be run by hand. */
 export const ACTION_PAUSING: Pausing<ActionRow> = {
   whose: "rights it has",
   async write(tx, row, active, actor) {
@@ -109,7 +112,7 @@ export async function pauseAction(tx: Tx, orgId: string, id: string, because: st
     where org_id = ${orgId} and id = ${id}`.execute(tx);
 }
 
-/** Skips queued runs that a slot or an event made, but not runs that a person asked for. */
+/** Skips queued runs that a slot or an event created, but not runs that a person started. */
 async function skipWaiting(tx: Tx, {orgId}: Actor, id: string): Promise<void> {
   await sql`
     update action_runs r set status = 'skipped', finished_at = now(), error = ${PAUSED}, effects = ${effectsEnded}

@@ -9,9 +9,9 @@ import {requireAction} from "./find.ts";
 import type {Effect} from "./schemas.ts";
 
 /**
- * Requires the rights and scopes that the effect would need without an action, so that nobody who may only edit an
- * action can run an agent or send a schedule through it with the rights of its `runAs`. Throws `missing_privilege` or
- * `missing_scope`; an agent, a schedule or a project that the caller cannot see is `not_found`.
+ * Requires the rights and scopes that the effect would need without an action. Otherwise a caller who may only edit an
+ * action could use it to run an agent or send a schedule with the rights of its `runAs`. Throws `missing_privilege` or
+ * `missing_scope`. Throws `not_found` for an agent, a schedule or a project that the caller cannot see.
  */
 async function requireByHand(db: Db | Tx, actor: Actor, effect: Effect): Promise<void> {
   switch (effect.type) {
@@ -36,10 +36,10 @@ async function requireByHand(db: Db | Tx, actor: Actor, effect: Effect): Promise
 }
 
 /**
- * Refuses callers who may not run an action by hand, do a dry run of it or cancel one of its runs. Each of these takes the
- * right to edit the action, and the rights that each of its effects needs when done by hand. A caller who sees the action is
- * refused with `missing_privilege` or `missing_scope`, whatever resource the effect names. An effect whose resource is
- * deleted refuses nobody: the effect fails when it runs.
+ * Refuses callers who may not run an action by hand, do a dry run of it or cancel one of its runs. Each of these needs
+ * the right to edit the action, and the rights that each of its effects needs when started by hand. A caller who can
+ * see the action is refused with `missing_privilege` or `missing_scope`, regardless of the resource that the effect
+ * names. An effect whose resource is deleted does not refuse anybody: the effect fails when it runs.
  */
 export async function requireStarter(db: Db | Tx, actor: Actor, actionId: string): Promise<void> {
   const {effects} = await requireAction(db, actor, actionId, "edit");
@@ -50,8 +50,8 @@ export async function requireStarter(db: Db | Tx, actor: Actor, actionId: string
       if (!(error instanceof ServiceError) || statusOf(error) >= 500) throw error;
       // An org-admin sees every resource that exists, so a resource that is not found was deleted.
       if (error.code === "not_found" && actor.orgRole === "admin") continue;
-      const reason = error.code === "not_found" ? "You may not do that by hand." : error.message;
-      const message = `Effect ${index} is "${effect.type}", which is done with the rights of the principal that saved the action. ${reason}`;
+      const reason = error.code === "not_found" ? "You may not start it by hand." : error.message;
+      const message = `Effect ${index} is "${effect.type}", which runs with the rights of the principal that saved the action. ${reason}`;
       const {headers} = error.details;
       throw new ServiceError(
         error.code === "missing_scope" ? "missing_scope" : "missing_privilege",

@@ -3,35 +3,35 @@ import type {Cause, Link} from "./run-schemas.ts";
 
 const ATTEMPTS = 25;
 /**
- * How many runs and checks of one organization all workers together carry out at once, so that no organization holds up
+ * How many runs and checks of one organization all workers together carry out at once, so that no organization delays
  * the others.
  */
 const LANES = 2;
-const WAITING = "Another run of this action was waiting already.";
-/** Limit of the queued runs of one action that were made by events. */
+const WAITING = "Another run of this action was already waiting.";
+/** The most queued runs of one action that events created. */
 export const MOST_WAITING_EVENTS = 1000;
 
-/** A run to be created, of an action as it is now. */
+/** A run to be created, of an action in its current state. */
 export interface NewActionRun {
   id: string;
   orgId: string;
   actionId: string;
   cause: Cause;
-  /** The slot of the cadence. A slot makes at most one run. */
+  /** The slot of the cadence. A slot creates at most one run. */
   slot?: Date;
-  /** The event. An event makes at most one run of an action. */
+  /** The event. An event creates at most one run of an action. */
   eventId?: string;
   /** The runs of actions that led to this run, oldest first. */
   chain?: readonly Link[];
-  /** Why the run is skipped; a skipped run is recorded too. */
+  /** The reason to skip the run. A skipped run is recorded too. */
   skipped?: string;
   dryRun?: boolean;
 }
 
 /**
- * Inserts runs together with their jobs. At most one run of an action waits while another is under way, and further
- * ones are recorded as skipped; runs made by events all wait, in the order of the events. A slot or an event that
- * already has a run is left as it is. Threshold checks that are due are planned together, so that equal checks run
+ * Inserts runs together with their jobs. While a run of an action is under way, at most one more run waits, and further
+ * runs are recorded as skipped. Runs that events created all wait, in the order of the events. A slot or an event that
+ * already has a run gets no other run. Threshold checks that are due are planned together, so that equal checks run
  * once.
  */
 export async function createActionRuns(tx: Tx, runs: readonly NewActionRun[]): Promise<void> {
@@ -109,7 +109,7 @@ export function laneOf(orgId: ReturnType<typeof sql>, key: ReturnType<typeof sql
   return sql`('actions ' || ${orgId} || ' ' || (hashtext(${key}) & ${sql.lit(LANES - 1)}))`;
 }
 
-/** The given actions whose queue of runs made by events is full. */
+/** The given actions whose queue of runs of events is full. */
 export async function crowdedAmong(
   tx: Tx,
   orgId: string,
@@ -124,8 +124,8 @@ export async function crowdedAmong(
 }
 
 /**
- * Adds the job of the action's next run that an event made, if the given run has ended and the next one has no job. A
- * run loses its job when a worker takes it up while an earlier run still waits.
+ * Adds the job of the action's next run that an event created, if the given run has ended and the next run has no job.
+ * A run loses its job when a worker starts the job while an earlier run still waits.
  */
 export async function enqueueNextEvent(db: Db | Tx, orgId: string, runId: string): Promise<void> {
   await sql`
@@ -140,8 +140,8 @@ export async function enqueueNextEvent(db: Db | Tx, orgId: string, runId: string
 }
 
 /**
- * The effects of the run `r` when it ends: effects that have not begun become skipped. A dry run keeps its effects,
- * which say what they would do.
+ * The effects of the run `r` when it ends. Effects that have not begun become skipped. A dry run keeps its effects,
+ * which describe what they would do.
  */
 export const effectsEnded = sql`case when r.dry_run then r.effects else (
   select json_agg(case when e.value ->> 'status' = 'queued' then e.value::jsonb || '{"status": "skipped"}'

@@ -4,14 +4,14 @@ import {readerOf} from "../../ground/validate.ts";
 import {pauseAction} from "./actions.ts";
 import {Effect} from "./schemas.ts";
 
-const NOBODY_LEFT = "The only recipient of one of its mails was erased. Name others with PUT.";
+const NOBODY_LEFT = "The only recipient of one of its mails was erased. Set other recipients with PUT.";
 
 const readEffects = readerOf(Type.Array(Effect), "the effects of an action");
 
 /**
- * Removes an address, given in lower case, from all actions. An action whose mail has no recipient left is paused. In
- * the runs of actions, `name` replaces the address, and queued runs send it nothing. `inText` is a regular expression
- * that finds the address in a text.
+ * Removes an address, given in lower case, from all actions. An action that has a mail without recipients is paused. In
+ * the runs of actions, `name` replaces the address, and queued runs send no mail to the address. `inText` is a regular
+ * expression that finds the address in a text.
  */
 export async function eraseFromActions(
   tx: Tx,

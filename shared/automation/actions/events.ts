@@ -10,18 +10,18 @@ import {requireContent} from "../../tenancy/content-kinds/content.ts";
 import {requireProject} from "../../tenancy/projects/find.ts";
 import {requireAgent} from "../agents/find.ts";
 
-/** An event as it is stored until the actions that wait for it have received it. */
+/** An event. It is stored until the actions that wait for the event have received it. */
 export interface RecordedEvent {
   type: EventName;
-  /** Ids of the resources, beginning with the one that the event is primarily about. */
+  /** Ids of the resources. The first resource is the main subject of the event. */
   resources: string[];
   principalId: string | null;
 }
 
 interface EventKind {
-  /** Checks of the resources that a trigger can be narrowed to, by the prefix of their ids. */
+  /** Checks of the resources to which a trigger can be narrowed, by the prefix of their ids. */
   narrowedTo: Record<string, (deps: LayerDeps, actor: Actor, id: string) => Promise<unknown>>;
-  /** Whether a principal may know of the event. */
+  /** Whether a principal may know about the event. */
   sees(db: Db | Tx, actor: Actor, event: RecordedEvent): Promise<boolean>;
 }
 
@@ -39,7 +39,7 @@ const ofProject: EventKind = {
 const KINDS: Record<EventName, EventKind> = {
   "agent.finished": {
     narrowedTo: {agent},
-    // Everyone in the organization sees its agents, as long as they exist.
+    // Everyone in the organization can see its agents, as long as the agents exist.
     sees: async (db, actor, {resources: [id = ""]}) => exists(requireAgent(db, actor, id)),
   },
   "budget.low": {
@@ -56,7 +56,7 @@ const KINDS: Record<EventName, EventKind> = {
   },
   "evaluation.worse": {
     narrowedTo: {proj: project},
-    // Visible to those who may read evaluations.
+    // Visible to principals who may read evaluations.
     sees: async (db, actor, {resources: [, projectId = ""]}) =>
       actor.orgRole === "admin" && exists(requireProject(db, actor, projectId)),
   },
@@ -70,7 +70,7 @@ const KINDS: Record<EventName, EventKind> = {
 };
 
 /**
- * Throws `invalid_request` for a type of resource that the event is never about, and `not_found` for a resource that
+ * Throws `invalid_request` for a type of resource that the event never concerns, and `not_found` for a resource that
  * the caller cannot see.
  */
 export async function requireNarrowing(
@@ -90,7 +90,7 @@ export async function requireNarrowing(
   await check(deps, actor, resourceId);
 }
 
-/** Whether the action's `runAs`, given as the actor, may know of the event. */
+/** Whether the action's `runAs`, passed as the actor, may know about the event. */
 export function seesEvent(db: Db | Tx, actor: Actor, event: RecordedEvent): Promise<boolean> {
   return KINDS[event.type].sees(db, actor, event);
 }

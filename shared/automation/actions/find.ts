@@ -20,7 +20,7 @@ export interface ActionRow extends ContentRow {
   active: boolean;
   run_as: string;
   paused_because: string | null;
-  /** Null without a cadence or while the cadence is paused. */
+  /** The next slot; null without a cadence or while the cadence is paused. */
   next_at: Date | null;
   last_run: ActionView["lastRun"];
 }
@@ -45,7 +45,7 @@ export function viewAction(row: ActionRow): ActionView {
   };
 }
 
-/** Deleting an action deletes its runs; a run under way ends before its next effect. */
+/** Deleting an action also deletes its runs. A run under way ends before its next effect. */
 export const ACTION: ContentKind<
   Stored<ActionRow, keyof typeof jsonColumns.properties>,
   ActionRow,
@@ -79,7 +79,7 @@ export const ACTION: ContentKind<
   },
 };
 
-/** The action, if the caller has this right on it: `not_found` or `missing_privilege` otherwise. */
+/** The action, if the caller has this right on it. Otherwise rejects with `not_found` or `missing_privilege`. */
 export function requireAction(
   db: Db | Tx,
   actor: Actor,

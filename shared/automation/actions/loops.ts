@@ -20,7 +20,7 @@ const jsonColumns = Type.Object({trigger: ActionTrigger, effects: Type.Array(Eff
 const read = rowReaderOf(jsonColumns, "an action");
 
 /**
- * Throws `invalid_request` where an effect leads, through actions that the caller sees, to the event that the action
+ * Throws `invalid_request` if an effect leads, through actions that the caller can see, to the event that the action
  * waits for. A loop through other actions is ended when they run.
  */
 export async function checkLoops(db: Db, actor: Actor, self: Node): Promise<void> {
@@ -31,7 +31,7 @@ export async function checkLoops(db: Db, actor: Actor, self: Node): Promise<void
     if (!way) continue;
     const names = way.map(({name}) => `"${name}"`).join(", then ");
     const start = names === "" ? "This" : `Through ${names}, this`;
-    const message = `${start} leads to "${self.trigger.event}", the event that the action itself waits for: the action would run again and again. Narrow its trigger with another \`resourceId\`, or leave this effect out.`;
+    const message = `${start} leads to "${self.trigger.event}", the event that the action itself waits for, so the action would run in an endless loop. Narrow its trigger with another \`resourceId\`, or leave this effect out.`;
     throw invalidAt(`/effects/${index}`, message);
   }
 }
@@ -59,7 +59,10 @@ function takes(trigger: ActionTrigger, effect: Effect): boolean {
   return trigger.resourceId === undefined || trigger.resourceId === led.resourceId;
 }
 
-/** The events that an effect causes on purpose. For a delivery: the failure, which sending it again could repeat. */
+/**
+ * The events that an effect causes on purpose. For a delivery, this is the failure, which sending it again could
+ * repeat.
+ */
 function leadsTo(effect: Effect): {events: EventName[]; resourceId: string | undefined} | undefined {
   switch (effect.type) {
     case "snapshot_dataset":
@@ -71,7 +74,7 @@ function leadsTo(effect: Effect): {events: EventName[]; resourceId: string | und
     case "sync_project":
       return {events: ["project.synced", "project.sync_failed"], resourceId: effect.projectId};
     case "email":
-      // A failing mail is an accident, and reporting accidents by mail is what such actions are for.
+      // A mail fails only by accident, and an action on failed mails is meant to send mails.
       return undefined;
   }
 }

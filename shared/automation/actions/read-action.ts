@@ -21,7 +21,7 @@ export interface ReadAction {
 
 /**
  * Checks everything that a run would need. Throws `invalid_request` with the path of each fault, and the error codes of
- * a query for the query of a threshold. `id` is that of the action to be replaced.
+ * a query for the query of a threshold. `id` is the id of the action that is replaced.
  */
 export async function readAction(
   runner: QueryRunner,

@@ -16,8 +16,8 @@ import type {Effect, EmailEffect, SnapshotEffect} from "./schemas.ts";
 import {checkTemplate} from "./template.ts";
 
 /**
- * Checks and normalizes an effect. Throws `invalid_request`, with the path of the fault, for an effect that could not
- * be carried out.
+ * Checks and normalizes an effect. Throws `invalid_request`, with the path of the fault, for an effect that a run could
+ * not carry out.
  */
 export async function readEffect(
   runner: QueryRunner,

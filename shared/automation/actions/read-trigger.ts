@@ -8,7 +8,9 @@ import {requireNarrowing} from "./events.ts";
 import {partFault, requireSeen, withPartPath} from "./part-faults.ts";
 import type {ActionTrigger, Threshold} from "./schemas.ts";
 
-/** Checks and normalizes a trigger. Returns it with its cadence, which is null for a trigger without one. */
+/**
+ * Checks and normalizes a trigger. Returns the trigger with its cadence, which is null for a trigger without a cadence.
+ */
 export async function readTrigger(
   deps: LayerDeps,
   actor: Actor,
@@ -27,7 +29,8 @@ export async function readTrigger(
   const prepared = await checkThreshold(deps, actor, trigger);
   const {project, datasetId} = prepared;
   const pinned = pinnedQuery(trigger.query, prepared);
-  // The project is stored with the query: another default project later on would give other rows.
+  // The project is stored with the query. Otherwise the query would return other rows after another project becomes the
+  // default.
   const query = datasetId === undefined ? {...pinned, projectId: project.id} : pinned;
   return {trigger: {...trigger, query, ...cadence}, cadence};
 }
@@ -42,16 +45,19 @@ async function checkThreshold(deps: LayerDeps, actor: Actor, threshold: Threshol
   ] as const;
   for (const [path, name] of compared) {
     if (name === undefined || measures.includes(name)) continue;
-    throw partFault(path, `"${name}" is not among the measures of the threshold's query.`, measures);
+    throw partFault(path, `"${name}" is not a measure of the threshold's query.`, measures);
   }
   if (remindEvery && mode !== "while_true") {
-    throw partFault("/trigger/remindEvery", "Only `while_true` reminds: the other modes fire once.");
+    throw partFault(
+      "/trigger/remindEvery",
+      "Only the mode `while_true` sends reminders. The other modes fire once.",
+    );
   }
   const prepared = await withPartPath("/trigger/query", () => prepareQuery(deps, actor, query, new Date()));
   for (const [path, name] of compared) {
     const type = prepared.compiled.columns.find(column => column.name === name)?.type;
     if (type === undefined || type === "number") continue;
-    throw partFault(path, `"${name}" is a ${type}: a threshold compares numbers.`);
+    throw partFault(path, `"${name}" is a ${type}, but a threshold compares numbers.`);
   }
   if (compare && "offset" in compare) checkOffset(threshold, prepared);
   return prepared;
@@ -60,28 +66,31 @@ async function checkThreshold(deps: LayerDeps, actor: Actor, threshold: Threshol
 function checkValue({value, compare}: Threshold): void {
   if (compare && "change" in compare && compare.change !== undefined) {
     if (value === undefined) {
-      throw partFault("/trigger/value", "A `change` is compared with `value`: give it, 0 for any change.");
+      throw partFault(
+        "/trigger/value",
+        "A `change` is compared with `value`. Set `value`, to 0 for any change.",
+      );
     }
     return;
   }
   if ((value === undefined) === (compare === undefined)) {
     throw partFault(
       "/trigger/value",
-      "A threshold is compared with `value` or with `compare`: give one of them.",
+      "A threshold is compared with `value` or with `compare`. Set one of them.",
     );
   }
 }
 
 /**
- * Checks that the trigger can compare with an earlier period. That period is found by moving the query's relative
- * periods back, so the query needs one, and must not have a dimension of dates or times, whose rows would have no
- * counterpart there.
+ * Checks that the trigger can compare with an earlier period. The earlier period is found by moving the query's
+ * relative periods back, so the query must have a relative period. The query must not have a dimension of dates or
+ * times, because its rows would have no counterpart in the earlier period.
  */
 function checkOffset({query}: Threshold, {compiled}: Prepared): void {
   if (!compiled.dependsOnNow) {
     throw partFault(
       "/trigger/compare/offset",
-      "The query has no period to be moved: filter it by a relative one, such as `in_past`.",
+      "The query has no period that can be moved. Filter by a relative period, such as `in_past`.",
     );
   }
   for (const [index, name] of columnNamesOf(query).dimensions.entries()) {
@@ -89,7 +98,7 @@ function checkOffset({query}: Threshold, {compiled}: Prepared): void {
     if (type !== "date" && type !== "timestamp") continue;
     throw partFault(
       `/trigger/query/dimensions/${index}`,
-      `Rows of "${name}" have no earlier row of the same name. Leave the dimension out: the filter alone sets the period. Or compare with a measure of the layer that has an \`offset\`.`,
+      `Rows of "${name}" have no counterpart in the earlier period. Leave out the dimension, because the filter sets the period. Or compare with a measure of the layer that has an \`offset\`.`,
     );
   }
 }

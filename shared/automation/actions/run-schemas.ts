@@ -10,13 +10,13 @@ const EffectStatus = Type.Union(
   (["queued", "succeeded", "failed", "skipped"] as const).map(status => Type.Literal(status)),
 );
 
-/** The resources that an effect has made, or in a dry run would make. */
+/** The resources that an effect has created, or in a dry run would create. */
 const EffectResult = Type.Object({
   deliveryId: Type.Optional(Type.String()),
   datasetId: Type.Optional(Type.String()),
   agentRunId: Type.Optional(Type.String()),
   slug: Type.Optional(Type.String({description: "The slug of the dataset."})),
-  rowCount: Type.Optional(Type.Integer({description: "The rows of the dataset."})),
+  rowCount: Type.Optional(Type.Integer({description: "The number of rows of the dataset."})),
   deleted: Type.Optional(
     Type.Array(Type.String(), {description: "The ids of older datasets that were deleted by `keep`."}),
   ),
@@ -26,7 +26,9 @@ const EffectResult = Type.Object({
     }),
   ),
   syncId: Type.Optional(Type.String()),
-  would: Type.Optional(Type.String({description: "In a dry run: what the effect would do, in words."})),
+  would: Type.Optional(
+    Type.String({description: "In a dry run: a description of what the effect would do."}),
+  ),
 });
 export type EffectResult = Static<typeof EffectResult>;
 
@@ -35,7 +37,7 @@ export const EffectRun = Type.Object({
   effect: Effect,
   status: EffectStatus,
   result: Type.Optional(EffectResult),
-  /** The number of failed attempts that a retry followed. */
+  /** The number of failed attempts after which the effect was retried. */
   attempts: Type.Optional(Type.Integer()),
   error: Type.Optional(Type.String()),
 });
@@ -45,10 +47,10 @@ export interface EffectRun extends Omit<Static<typeof EffectRun>, "effect"> {
 
 export const Cause = Type.Object({
   type: Type.Union((["schedule", "threshold", "event", "manual"] as const).map(type => Type.Literal(type))),
-  by: Type.Optional(Type.String({description: "The principal who ran it by hand."})),
+  by: Type.Optional(Type.String({description: "The principal who started the run by hand."})),
   event: Type.Optional(Type.Union(EVENTS.map(event => Type.Literal(event)))),
   resourceId: Type.Optional(
-    Type.String({description: "The resource of the event, if the caller can see it."}),
+    Type.String({description: "The resource of the event, if the caller can see the resource."}),
   ),
 });
 export type Cause = Static<typeof Cause>;
@@ -64,21 +66,24 @@ const Measured = Type.Object({
   measure: Type.String(),
   change: Type.Optional(
     Type.Union([Type.Literal("absolute"), Type.Literal("percent")], {
-      description: "If given, the values are changes of the measure",
+      description: "If present, the values are changes of the measure",
     }),
   ),
   groups: Type.Array(
     Type.Object({
       group: Type.Array(Type.Unknown(), {description: "The values of the query's dimensions"}),
       value: {...Figure, description: "null: unknown"},
-      against: {...Figure, description: "What it was compared with"},
+      against: {...Figure, description: "The value that it was compared with"},
     }),
-    {description: "At most twenty: those nearest to firing"},
+    {description: "At most twenty keys: those nearest to firing"},
   ),
 });
 export type Measured = Static<typeof Measured>;
 
-/** The result of a check: the rows that fired, and the measured values, which runs of former versions do not have. */
+/**
+ * The result of a check: the rows that fired, and the measured values. Runs of earlier versions of the service have no
+ * measured values.
+ */
 export const Checked = Type.Object({...Found.properties, measured: Type.Optional(Measured)});
 export type Checked = Static<typeof Checked>;
 
@@ -90,9 +95,9 @@ export const ActionRunView = Type.Object(
     trigger: Cause,
     cause: Type.Optional({
       ...Link,
-      description: "The run of an action that led to this one, if the caller can see that action.",
+      description: "The run of an action that led to this run, if the caller can see that action.",
     }),
-    dryRun: Type.Optional(Type.Boolean({description: "`true`: no effect was done."})),
+    dryRun: Type.Optional(Type.Boolean({description: "`true` for a dry run, which carries out no effect."})),
     createdAt: Time,
     startedAt: nullable(Time),
     finishedAt: nullable(Time),
@@ -101,7 +106,7 @@ export const ActionRunView = Type.Object(
     rowCount: Type.Optional(Found.properties.count),
     measured: Type.Optional({
       ...Measured,
-      description: "For a threshold: what was measured, whether it fired or not",
+      description: "For a threshold: the measured values, whether the threshold fired or not",
     }),
     effects: Type.Array(
       Type.Object({
@@ -112,7 +117,7 @@ export const ActionRunView = Type.Object(
       }),
     ),
     redacted: Type.Optional(
-      Type.Boolean({description: "`true`: the rows are hidden, because the caller would get other rows."}),
+      Type.Boolean({description: "`true` if the rows are hidden, because the caller would get other rows."}),
     ),
     error: Type.Optional(Type.String()),
   },
@@ -124,7 +129,8 @@ export const StartRun = Type.Object(
   {
     dryRun: Type.Optional(
       Type.Boolean({
-        description: "`true`: checks the trigger, says what each effect would do, and does nothing.",
+        description:
+          "`true` for a dry run: checks the trigger and describes what each effect would do, but carries out no effect.",
       }),
     ),
   },

@@ -19,7 +19,7 @@ import {requireAction} from "./find.ts";
 import {type ActionRunView, Cause, Checked, type EffectResult, EffectRun} from "./run-schemas.ts";
 import type {Effect} from "./schemas.ts";
 
-/** The statement behind the rows of a run, as it was compiled for the run's principal during the run. */
+/** The statement for the rows of a run, as it was compiled for the run's principal during the run. */
 const AskedStatement = Type.Object({
   query: Query,
   fingerprint: Type.String(),
@@ -41,7 +41,7 @@ interface RunRow {
   /** The run that led to this run, and its action. */
   parent_action: string | null;
   parent_run: string | null;
-  /** The ids named in the run whose content is visible to the reader. */
+  /** The ids named in the run whose content the reader can see. */
   seen: string[];
   status: ActionRunView["status"];
   dry_run: boolean;
@@ -49,7 +49,7 @@ interface RunRow {
   created_at: Date;
   started_at: Date | null;
   finished_at: Date | null;
-  /** Whether its trigger has a query. */
+  /** Whether the action's trigger has a query. */
   has_query: boolean;
   error: string | null;
   cause: Cause;
@@ -78,7 +78,7 @@ function runColumns(actor: Actor) {
         and ${levelSql(actor)} > 0) as seen`;
 }
 
-/** Runs the action by hand, for callers who may edit it and who could do each of its effects themselves. */
+/** Runs the action by hand, for callers who may edit the action and who could do each of its effects themselves. */
 export async function startActionRun(
   deps: LayerDeps,
   actor: Actor,
@@ -88,20 +88,20 @@ export async function startActionRun(
   await requireStarter(deps.db, actor, actionId);
   const id = newId("run");
   return deps.db.transaction().execute(async tx => {
-    // The lock keeps the action unchanged until its run is created.
+    // The lock prevents changes of the action until its run is created.
     await lockContent(tx, actor, "action", actionId);
     await requireStarter(tx, actor, actionId);
     requireResumer(actor, await requireAction(tx, actor, actionId, "edit"), "rights it has");
     await audit(tx, actor, "action.run", {type: "action", id: actionId}, {runId: id, dryRun});
     const cause: Cause = {type: "manual", by: actor.id};
     await createActionRuns(tx, [{id, orgId: actor.orgId, actionId, cause, dryRun}]);
-    // With an Idempotency-Key the transaction commits after this function returns, so only the transaction itself sees
-    // the run.
+    // With an Idempotency-Key, the transaction commits after this function returns. Until then, only the transaction
+    // itself sees the run.
     return viewRun({...deps, db: tx}, actor, await requireRun(tx, actor, actionId, id));
   });
 }
 
-/** The action's runs, newest first; one more than the page holds, where there are more. */
+/** The action's runs, newest first, and one more if the next page is not empty. */
 export async function listActionRuns(
   deps: LayerDeps,
   actor: Actor,
@@ -129,7 +129,7 @@ export async function getActionRun(
   return viewRun(deps, actor, await requireRun(deps.db, actor, actionId, runId));
 }
 
-/** The run by its id, of any action; `undefined` if there is none that the caller can see. */
+/** The run with this id, of any action; `undefined` if there is no such run that the caller can see. */
 export async function findActionRun(
   deps: LayerDeps,
   actor: Actor,
@@ -141,7 +141,7 @@ export async function findActionRun(
   return rows[0] && viewRun(deps, actor, read(rows[0]));
 }
 
-/** Ends a run before its next effect. `conflict` for a run that has ended. */
+/** Ends a run before its next effect. Rejects with `conflict` for a run that has ended. */
 export async function cancelActionRun(
   deps: LayerDeps,
   actor: Actor,
@@ -155,7 +155,7 @@ export async function cancelActionRun(
       update action_runs r set status = 'cancelled', finished_at = now(), effects = ${effectsEnded}
       where r.org_id = ${actor.orgId} and r.id = ${runId} and r.status in ('queued', 'running')
       returning r.id`.execute(tx);
-    if (rows.length === 0) throw new ServiceError("conflict", "The run has ended already.");
+    if (rows.length === 0) throw new ServiceError("conflict", "The run has already ended.");
     await audit(tx, actor, "action.cancel", {type: "action", id: actionId}, {runId});
   });
 }
@@ -213,8 +213,9 @@ function viewFound({columns, rows, count, measured}: Checked): Partial<ActionRun
   return {columns, rows, rowCount: count, ...(measured ? {measured} : {})};
 }
 
-/** The error for readers who may not know why a run or an effect has failed. */
-export const HIDDEN_ERROR = "Only the principal whose rights it has, and org-admins, can see why it failed.";
+/** The error for readers who may not know why a run or an effect failed. */
+export const HIDDEN_ERROR =
+  "Only the principal with whose rights it runs, and org-admins, can see why it failed.";
 
 function errorFor(actor: Actor, {has_query, status, run_as, error}: RunRow): string {
   const isHidden = has_query && status === "failed" && !mayKnowErrors(actor, run_as);
@@ -222,7 +223,7 @@ function errorFor(actor: Actor, {has_query, status, run_as, error}: RunRow): str
 }
 
 interface Reader {
-  /** The ids named in the run whose content is visible to the reader. */
+  /** The ids named in the run whose content the reader can see. */
   seen: readonly string[];
   /** Whether the reader may read the rows of the run. */
   mayRead: boolean;
@@ -232,8 +233,8 @@ interface Reader {
 }
 
 /**
- * The result of an effect as a reader of the action may see it: without values of rows that the reader would not get,
- * and without names that `runAs` saw and the reader may not see.
+ * The result of an effect for a reader of the action. It leaves out values of rows that the reader would not get, and
+ * names that `runAs` could see and the reader cannot see.
  */
 function resultFor(
   {seen, mayRead, isOwn, isAdmin}: Reader,
@@ -242,7 +243,7 @@ function resultFor(
 ): EffectResult {
   const named =
     effect.type === "run_delivery" ? effect.scheduleId : effect.type === "email" ? effect.chartId : undefined;
-  // A dry run names the project and its repository, which readers of the action may not see.
+  // A dry run names the project and its repository, which readers of the action may not be allowed to see.
   const isKnown =
     effect.type === "sync_project" ? isOwn || isAdmin : named === undefined || seen.includes(named);
   const {datasetId} = made;
@@ -252,7 +253,9 @@ function resultFor(
     ...(would !== undefined && mayRead && isKnown ? {would} : {}),
     ...(kept
       ? {
-          kept: isOwn ? kept : kept.map(({id}) => ({id, because: "It is in use, or may not be deleted."})),
+          kept: isOwn
+            ? kept
+            : kept.map(({id}) => ({id, because: "The dataset is in use, or must not be deleted."})),
         }
       : {}),
   };

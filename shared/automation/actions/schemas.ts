@@ -21,7 +21,7 @@ const cadence = {
 const MeasureName = Type.String({
   minLength: 1,
   maxLength: 600,
-  description: "One of the query's measures, or the name of a calculation",
+  description: "A measure of the query, or the name of a calculation",
 });
 
 const Compare = Type.Union([
@@ -37,19 +37,20 @@ const Compare = Type.Union([
         },
         {
           ...closed,
-          description: "Compares with the same measure so long ago: the query's relative periods are moved",
+          description:
+            "Compares with the same measure at this distance in the past: the query's relative periods are moved back",
         },
       ),
       sameDays: Type.Optional(
         Type.Boolean({
           description:
-            "`true`: of a period that is not over, such as this month, the days until now are compared with the same days then. `false`: whole periods are compared. Default `true`",
+            "`true`: if a period is not over, such as this month, its days until now are compared with the same days of the earlier period. `false`: whole periods are compared. Default `true`",
         }),
       ),
       change: Type.Optional(
         Type.Union([Type.Literal("absolute"), Type.Literal("percent")], {
           description:
-            "Compares the change since then with `value`; with `percent` 10 means +10 %. Without it the measure is compared with its own earlier value",
+            "Compares the change since the earlier period with `value`; with `percent` 10 means +10 %. Without `change` the measure is compared with its own earlier value",
         }),
       ),
     },
@@ -67,7 +68,7 @@ const Threshold = Type.Object(
     value: Type.Optional(
       Type.Number({
         description:
-          "What the measure, or its `change`, is compared with. Required unless `compare` names what to compare with",
+          "The value with which the measure, or its `change`, is compared. Required unless `compare` says what to compare with",
       }),
     ),
     compare: Type.Optional(Compare),
@@ -75,7 +76,7 @@ const Threshold = Type.Object(
       (["became_true", "changed", "while_true"] as const).map(mode => Type.Literal(mode)),
       {
         description:
-          "When it fires, for each combination of the query's dimensions: once the condition becomes true; whenever it becomes true or false; or at every check while it is true",
+          "When the threshold fires, for each combination of the query's dimensions: once the condition becomes true; whenever the condition becomes true or false; or at every check while the condition is true",
       },
     ),
     remindEvery: Type.Optional(
@@ -90,7 +91,7 @@ const Threshold = Type.Object(
     resetAt: Type.Optional(
       Type.Number({
         description:
-          "Once the condition holds, it counts as holding until this value is passed as well (hysteresis)",
+          "Once the condition is true, it counts as true until the measure also passes this value (hysteresis)",
       }),
     ),
     ...cadence,
@@ -112,13 +113,17 @@ const EventTrigger = Type.Object(
         "Only events of this resource: an agent (`agent.finished`), a project (`dataset.created`, `evaluation.worse`, `project.synced`, `project.sync_failed`, `rollup.failed`), a schedule, an action or an agent (`delivery.failed`), a project or a connection (`query.failed`)",
     }),
   },
-  {...closed, description: "Events of what `runAs` can see; for `query.failed` of its own queries"},
+  {
+    ...closed,
+    description:
+      "Only events of resources that `runAs` can see; for `query.failed` only of the queries of `runAs`",
+  },
 );
 export type EventTrigger = Static<typeof EventTrigger>;
 
 export const ActionTrigger = Type.Union(
   [
-    Type.Object({type: Type.Literal("manual")}, {...closed, description: "Runs by hand alone"}),
+    Type.Object({type: Type.Literal("manual")}, {...closed, description: "Runs only by hand"}),
     Type.Object(
       {type: Type.Literal("schedule"), ...cadence},
       {...closed, description: "Runs whenever the cron is due"},
@@ -126,14 +131,14 @@ export const ActionTrigger = Type.Union(
     Threshold,
     EventTrigger,
   ],
-  {$id: "ActionTrigger", description: "When the action runs. Every action can be run by hand as well."},
+  {$id: "ActionTrigger", description: "When the action runs. Every action can also be run by hand."},
 );
 export type ActionTrigger = Static<typeof ActionTrigger>;
 
 const onFailure = Type.Optional(
   Type.Union([Type.Literal("stop"), Type.Literal("continue")], {
     description:
-      "If this effect fails, the ones after it are skipped (`stop`) or done all the same (`continue`). Default stop",
+      "If this effect fails, the later effects are skipped (`stop`) or still carried out (`continue`). Default stop",
   }),
 );
 
@@ -159,16 +164,16 @@ const SnapshotEffect = Type.Object(
     name: {
       ...ContentName,
       description:
-        "The beginning of the datasets' names: date and time follow it. The slug ends with the date",
+        "The beginning of the datasets' names, which end with date and time. The slug ends with the date",
     },
     query: Query,
-    projectId: Type.Optional(Type.String({maxLength: 64, description: "Default: that of the query"})),
+    projectId: Type.Optional(Type.String({maxLength: 64, description: "Default: the query's project"})),
     keep: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 1000,
         description:
-          "How many of these datasets are kept: older ones are deleted unless something uses them. Default: all. Needs the scope `manage`",
+          "How many of these datasets are kept. Older datasets are deleted unless something uses them. Default: all. Needs the scope `manage`",
       }),
     ),
     onFailure,
@@ -188,13 +193,16 @@ export const Effect = Type.Union(
       {
         ...closed,
         description:
-          "Syncs a project's layer with its repository. Only the service account of an org-admin can save it",
+          "Syncs a project's layer with its repository. Only the service account of an org-admin can save this effect",
       },
     ),
     SnapshotEffect,
     Type.Object(
       {type: Type.Literal("run_agent"), agentId: Id, onFailure},
-      {...closed, description: "Runs an agent. Only the service account of an org-admin can save it"},
+      {
+        ...closed,
+        description: "Runs an agent. Only the service account of an org-admin can save this effect",
+      },
     ),
   ],
   {$id: "ActionEffect"},
@@ -208,7 +216,7 @@ export type Effect = Exclude<AnyEffect, {type: "snapshot_dataset"}> | SnapshotEf
 
 const own = {
   trigger: ActionTrigger,
-  effects: Type.Array(Effect, {minItems: 1, maxItems: 10, description: "Done in order"}),
+  effects: Type.Array(Effect, {minItems: 1, maxItems: 10, description: "Carried out in order"}),
 };
 
 export const ActionInput = withReadOnly(
@@ -223,17 +231,20 @@ export const ActionView = Type.Object(
     ...own,
     active: Type.Boolean(),
     runAs: Type.String({
-      description: "The principal whose rights its runs have: who last changed its trigger or effects.",
+      description:
+        "The principal with whose rights the action runs. This is the principal that last changed its trigger or effects.",
     }),
     nextRun: Type.Optional({
       ...nullable(Time),
-      description: "Only with a cron: when it is due next; null while it is paused.",
+      description: "Only with a cron: the next time when the action is due; null while the action is paused.",
     }),
     lastRun: Type.Union(
       [Type.Object({id: Type.String(), status: Type.String(), finishedAt: nullable(Time)}), Type.Null()],
-      {description: "null: it has not run yet."},
+      {description: "null if the action has not run yet."},
     ),
-    pausedBecause: Type.Optional(Type.String({description: "Why the service has paused it."})),
+    pausedBecause: Type.Optional(
+      Type.String({description: "The reason why the service has paused the action."}),
+    ),
   },
   {$id: "Action"},
 );

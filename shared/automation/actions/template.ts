@@ -6,7 +6,7 @@ const FIELDS = ["action", "time", "run", "count", "measure", "value", "event", "
 
 /**
  * Values of the placeholders of an effect's text: the action, the time, the run's id, the number of rows that fired,
- * the measure and its value in the first of these rows, the event and the id of the resource that it is about.
+ * the measure and its value in the first of these rows, the event, and the id of the event's resource.
  */
 export type TemplateFields = Record<(typeof FIELDS)[number], string>;
 
@@ -19,7 +19,7 @@ export function checkTemplate(text: string, path: string): void {
     if (kind === "text" || (kind === "name" && FIELDS.some(field => field === name))) continue;
     const suggestions = nearest(name, FIELDS);
     const hint = suggestions[0] ? ` Did you mean "{{${suggestions[0]}}}"?` : "";
-    const message = `"{{${name}}}" is not a placeholder: there are ${FIELDS.map(field => `{{${field}}}`).join(", ")}.${hint}`;
+    const message = `"{{${name}}}" is not a placeholder. The placeholders are ${FIELDS.map(field => `{{${field}}}`).join(", ")}.${hint}`;
     throw invalidAt(path, message, {suggestions});
   }
 }
@@ -38,7 +38,7 @@ function parsed(text: string, path: string): [kind: string, name: string][] {
   }
 }
 
-/** A new writer for each text: the library's shared one caches every text that it has parsed, without a limit. */
+/** A new writer for each text. The library's shared writer caches every text that it has parsed, without a limit. */
 function writer(): Mustache.Writer {
   return new Mustache.Writer();
 }

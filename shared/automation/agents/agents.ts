@@ -14,8 +14,9 @@ import {type ReadAgent, readAgent} from "./read-agent.ts";
 import type {AgentInput, AgentView} from "./schemas.ts";
 
 /**
- * Creates an agent; only service accounts of org-admins may. Rejects with `invalid_request` for a definition that its
- * runs could not carry out. `saveActor` stores a caller who is made with it.
+ * Creates an agent. Only service accounts of org-admins may do this. Rejects with `invalid_request` for a definition
+ * that the agent's runs could not carry out. If the caller is an account that is created together with the agent,
+ * `saveActor` stores that account.
  */
 export async function createAgent(
   runner: QueryRunner,
@@ -43,8 +44,9 @@ export async function createAgent(
 }
 
 /**
- * Replaces every field but `active`; an omitted team stays as it is. The caller becomes the agent's `runAs`, whose
- * rights its runs have. `checkCurrent` gets the locked agent as it is before the change, and may refuse the change.
+ * Replaces every field except `active`. An omitted team is unchanged. The caller becomes the agent's `runAs`: the
+ * agent's runs then have the caller's rights. `checkCurrent` gets the locked agent as it is before the change, and may
+ * refuse the change.
  */
 export async function replaceAgent(
   runner: QueryRunner,
@@ -94,7 +96,7 @@ function decidesRows(current: AgentRow, {instructions, model, grounding, outputs
   return !Bun.deepEquals(before, {instructions, model, grounding, outputs});
 }
 
-/** Slots that pass during a pause are not made up for. A paused agent can still be run by hand. */
+/** Slots during a pause are lost. A paused agent can still be run by hand. */
 export const AGENT_PAUSING: Pausing<AgentRow> = {
   whose: "rights it has",
   requireChanger: requireOrgAdminServiceAccount,

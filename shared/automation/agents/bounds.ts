@@ -1,23 +1,24 @@
 import type {ModelMessage, ToolModelMessage} from "ai";
 import type {TokenCounter} from "./budget/tokens.ts";
 
-/** Tokens that providers add to a prompt that has tools. */
+/** How many tokens providers add to a prompt that has tools. */
 const OWN_TOKENS = 512;
-/** Tokens that providers add for each message, and for each of its parts. */
+/** How many tokens providers add for each message, and for each part of a message. */
 const PER_PART = 16;
-/** Tokens of the notice in the last call, and of the notices in truncated results. */
+/** How many tokens the notice in the last call takes, together with the notices in truncated results. */
 const LAST_WORDS = 384;
-/** Upper and lower limit of one round's tool results in tokens, then the upper limit in bytes. */
+/** Upper and lower limit for the tool results of one round in tokens, and the upper limit in bytes. */
 const MOST_RESULTS = 32 * 1024;
 const FEWEST_RESULTS = 1024;
 const MOST_RESULT_BYTES = 32 * 1024;
-/** Tokens of an answer that calls tools or is a short report. */
+/** How many tokens an answer has that calls tools or is a short report. */
 const SHORTEST_ANSWER = 768;
 /**
- * Factor by which an answer grows when it is part of the next prompt: the provider's template spends more tokens on it.
+ * The factor by which an answer grows as part of the next prompt, because the provider's template takes more tokens for
+ * it.
  */
 const NEXT_PROMPT_FACTOR = 1.125;
-/** Characters that each pass of `condensed` leaves of a tool result. */
+/** How many characters of a tool result each pass of `condensed` retains. */
 const CONDENSED = [300, 0];
 
 /** The parts of a prompt that count as tokens. */
@@ -32,7 +33,10 @@ export function promptTokens(count: TokenCounter, {instructions, tools, messages
   return OWN_TOKENS + fixedTokens(count, instructions, tools) + tokensOfMessages(count, messages);
 }
 
-/** A cache, by a run's tools, of the tokens of its instructions and tools, with which every prompt of the run begins. */
+/**
+ * A cache of the tokens of a run's instructions and tools, by the run's tools. Every prompt of the run begins with
+ * these tokens.
+ */
 const fixed = new WeakMap<readonly unknown[], {instructions: string; tokens: number}>();
 
 function fixedTokens(count: TokenCounter, instructions: string, tools: readonly unknown[]): number {
@@ -43,7 +47,9 @@ function fixedTokens(count: TokenCounter, instructions: string, tools: readonly 
   return tokens;
 }
 
-/** A cache of the token counts of messages: every round needs the count of all earlier messages, which never change. */
+/**
+ * A cache of the token counts of messages. Every round needs the counts of all earlier messages, which never change.
+ */
 const counted = new WeakMap<ModelMessage, number>();
 
 export function tokensOfMessages(count: TokenCounter, messages: readonly ModelMessage[]): number {
@@ -66,7 +72,7 @@ function tokensOfMessage(count: TokenCounter, {content}: ModelMessage): number {
   }, PER_PART);
 }
 
-/** Tokens of a model's answer as a part of the next prompt. */
+/** How many tokens a model's answer has as a part of the next prompt. */
 export function tokensInNextPrompt(outputTokens: number): number {
   return Math.ceil(NEXT_PROMPT_FACTOR * outputTokens) + PER_PART;
 }
@@ -91,17 +97,18 @@ export function smallest(plan: Plan): Plan {
 }
 
 export interface RunBudget {
-  /** Limit of the whole run in tokens, and how many of them are spent. */
+  /** The limit of the whole run in tokens, and the tokens that are already spent. */
   most: number;
   spent: number;
-  /** Estimated tokens of the next prompt, and the limit of an answer. */
+  /** The estimated tokens of the next prompt, and the limit of an answer. */
   prompt: number;
   answer: number;
 }
 
 /**
- * Tokens for the next call, and tokens to reserve for the last call after it, tool results included. Where few tokens
- * are left, the answer's limit is lowered; `undefined` where too few are left, so that the next call must be the last.
+ * Plans the tokens of the next call, and the tokens to reserve for the last call after it, including tool results. If
+ * few tokens are left, the answer's limit is lowered. Returns `undefined` if so few are left that the next call must be
+ * the last.
  */
 export function plan({most, spent, prompt, answer: longest}: RunBudget): Plan | undefined {
   const left = most - spent - 2 * prompt - LAST_WORDS - PER_PART;
@@ -117,15 +124,15 @@ export function plan({most, spent, prompt, answer: longest}: RunBudget): Plan | 
   };
 }
 
-/** The minimum of tokens with which a run can begin: one round, and the last call after it. */
+/** The fewest tokens with which a run can begin: enough for one round and for the last call after it. */
 export function fewestTokens(prompt: number, longestAnswer: number): number {
   const answer = Math.min(longestAnswer, SHORTEST_ANSWER);
   return 2 * prompt + LAST_WORDS + FEWEST_RESULTS + 2 * answer + tokensInNextPrompt(answer) + 1;
 }
 
 /**
- * The messages with their oldest tool results shortened until `fits` accepts them. If it never does, all results are
- * shortened.
+ * Shortens the oldest tool results in the messages until `fits` accepts the messages. If `fits` never does, all results
+ * are shortened.
  */
 export function condensed(
   messages: readonly ModelMessage[],
@@ -157,7 +164,7 @@ export interface Room {
   tokens: number;
 }
 
-/** Truncates the results to the room that is left; a truncated result ends with a notice. */
+/** Truncates the results to the remaining room. A truncated result ends with a notice. */
 export function cutResults(count: TokenCounter, texts: readonly string[], {bytes, tokens}: Room): string[] {
   const left = {bytes: Math.min(bytes, MOST_RESULT_BYTES), tokens};
   return texts.map(text => {

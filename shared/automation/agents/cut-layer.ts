@@ -3,11 +3,11 @@ import type {Dimension, Graph, Join, Model} from "../../semantic/documents.ts";
 import {buildLayer, checkReferences, type Layer} from "../../semantic/layers.ts";
 
 /**
- * The part of a layer that a grounding on these models covers. The named models keep all their fields and can be
- * queried. Models that many-to-one and one-to-one joins lead to are in the layer's `joined`: they cannot be queried
- * themselves, and only their visible dimensions are listed. One-to-many joins lead only to models of the grounding, and
- * measures that refer to measures of models outside it are left out. The calendar stays, so that times keep their
- * grains.
+ * The part of a layer that a grounding on these models covers. The named models have all their fields and can be
+ * queried. The layer's `joined` has the models to which many-to-one and one-to-one joins lead: these cannot be queried
+ * themselves, and only their visible dimensions are listed. One-to-many joins lead only to models of the grounding.
+ * Measures that refer to measures of models outside of the grounding are left out. The calendar stays, so that times
+ * still have their grains.
  */
 export function cutLayer(layer: Layer, names: ReadonlySet<string>): Layer {
   // Dropping a measure can break a measure that refers to it, so this repeats until no measure is broken.
@@ -80,7 +80,7 @@ function reachedFrom(names: ReadonlySet<string>, joins: readonly Join[]): Readon
 
 /**
  * Hides the measures of a joined model, and its dimensions if the model itself is hidden. A query cannot name hidden
- * fields; they stay in the model because row access and measures refer to them.
+ * fields. The fields stay in the model because row access and measures refer to them.
  */
 function asJoined(model: Model): Model {
   const {measures, dimensions, hidden} = model;
@@ -93,7 +93,7 @@ function asJoined(model: Model): Model {
 
 const asHidden = (dimension: Dimension): Dimension => ({...dimension, hidden: true});
 
-/** The calendar model with only the columns that grains are looked up in. */
+/** The calendar model, reduced to the columns that grains are looked up in. */
 function calendarAlone({
   name,
   table,

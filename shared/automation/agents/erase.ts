@@ -4,13 +4,13 @@ import {readerOf} from "../../ground/validate.ts";
 import {pauseAgent} from "./agents.ts";
 import {AgentOutput} from "./schemas.ts";
 
-const NOBODY_LEFT = "The only recipient of one of its mails was erased. Name others with PUT.";
+const NOBODY_LEFT = "The only recipient of one of its mails was erased. Set other recipients with PUT.";
 
 const readOutputs = readerOf(Type.Array(AgentOutput), "the outputs of an agent");
 
 /**
- * Removes an address, given in lower case, from all agents and from the records of their runs. An agent whose mail has
- * no recipient left is paused.
+ * Removes an address, given in lower case, from all agents and from the records of their runs. An agent that has a mail
+ * without recipients is paused.
  */
 export async function eraseFromAgents(tx: Tx, {orgId, email}: {orgId: string; email: string}): Promise<void> {
   const {rows} = await sql<{id: string; outputs: unknown}>`

@@ -46,7 +46,7 @@ const columns = sql`k.instructions, k.model, k.grounding, k.outputs, k.max_token
   k.strict, k.active, k.run_as, k.paused_because, due.cron, due.timezone, due.next_at,
   ${lastOf(sql`agent_runs r where r.agent_id = k.id and r.org_id = k.org_id`)} as last_run`;
 
-/** The agent as the caller may see it: resources of its grounding that the caller cannot see are counted, not named. */
+/** The agent for a caller. Resources of its grounding that the caller cannot see are counted, not named. */
 async function viewAgent(row: AgentRow, deps: AgentDeps, actor: Actor): Promise<AgentView> {
   const names = await namesOfGrounding(deps, actor, row.grounding);
   const seen = row.grounding.filter((_, index) => names[index] !== undefined);
@@ -77,7 +77,7 @@ async function viewAgent(row: AgentRow, deps: AgentDeps, actor: Actor): Promise<
   };
 }
 
-/** Deleting an agent deletes its runs; a run under way ends before its next call. */
+/** Deleting an agent also deletes its runs. A run under way ends before its next call. */
 export const AGENT: ContentKind<
   Stored<AgentRow, keyof typeof jsonColumns.properties>,
   AgentRow,
@@ -118,7 +118,7 @@ export const AGENT: ContentKind<
   beforeDelete: forgetRecurring,
 };
 
-/** The agent, which everyone in its organization may read: `not_found` for anybody else. */
+/** The agent, which everyone in its organization may read. Rejects with `not_found` for anybody else. */
 export function requireAgent(db: Db | Tx, actor: Actor, id: string): Promise<AgentRow & {level: number}> {
   return requireResource(db, actor, AGENT, id, "view");
 }

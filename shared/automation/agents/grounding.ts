@@ -12,7 +12,7 @@ function readModelId(id: string): {projectId: string; model: string} {
   return {projectId: id.slice(0, Math.max(at, 0)), model: id.slice(at + 1)};
 }
 
-/** The names of the resources of a grounding, in its order; `undefined` for each that the caller cannot see. */
+/** The names of the resources of a grounding, in order; `undefined` for each resource that the caller cannot see. */
 export async function namesOfGrounding(
   deps: LayerDeps,
   actor: Actor,
@@ -41,7 +41,7 @@ export async function namesOfGrounding(
   return found;
 }
 
-/** The names of the models of a grounding, by project. A project that the grounding contains as a whole is left out. */
+/** The names of the models of a grounding, by project. Projects that the grounding contains as a whole are left out. */
 export function modelsOfGrounding(grounding: readonly GroundingResource[]): Map<string, Set<string>> {
   const models = new Map<string, Set<string>>();
   for (const {resourceType, resourceId} of grounding) {

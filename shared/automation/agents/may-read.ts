@@ -18,9 +18,9 @@ interface EvidenceRun {
 }
 
 /**
- * Whether the caller may read the rows that a run has stored: by the rule of `shared/content/authors/stored-rows.ts`, and
- * only if the caller sees the run's whole grounding and all content that was named in it, such as the charts of a
- * dashboard. The run's own principal has seen those names already.
+ * Whether the caller may read the rows that a run has stored. The rule is that of
+ * `shared/content/authors/stored-rows.ts`. In addition, the caller must see the run's whole grounding and all content
+ * that was named in the run, such as the charts of a dashboard. The run's own principal has already seen these names.
  */
 export async function mayReadAgentRun(deps: LayerDeps, actor: Actor, run: EvidenceRun): Promise<boolean> {
   if (actor.id !== run.runAs && !(await seesGrounding(deps, actor, run))) return false;
@@ -42,8 +42,8 @@ async function seesGrounding(deps: LayerDeps, actor: Actor, {id, grounding}: Evi
 }
 
 /**
- * Whether the caller sees all content that the run named. A caller may see only a part of a dashboard, while the run's
- * tools named everything that its principal sees. Deleted content counts as hidden.
+ * Whether the caller can see all content that the run named. A caller may see only a part of a dashboard, while the
+ * run's tools named everything that its principal can see. Deleted content counts as hidden.
  */
 async function seesAllNamed(db: Db, actor: Actor, runId: string): Promise<boolean> {
   const {rows} = await sql<{is_seen: boolean}>`

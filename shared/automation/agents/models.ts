@@ -13,14 +13,14 @@ export const LlmModels = Type.Object(
   {
     providers: Type.Array(
       Type.Object({
-        prefix: Type.String({description: "The beginning of the names of its models: `anthropic/`"}),
-        configured: Type.Boolean({description: "Whether its models can be used"}),
-        variable: Type.String({description: "The environment variable that configures it"}),
+        prefix: Type.String({description: "The prefix of the names of the provider's models: `anthropic/`"}),
+        configured: Type.Boolean({description: "Whether the provider's models can be used"}),
+        variable: Type.String({description: "The environment variable that configures the provider"}),
       }),
     ),
     models: Type.Array(Type.Object({name: Type.String(), prices: Type.Optional(Prices)}), {
       description:
-        "The models that the operator offers by name (LLM_MODELS). Every other model of a configured provider works, too",
+        "The models that the operator offers by name (LLM_MODELS). All other models of a configured provider also work",
     }),
   },
   {$id: "LlmModels"},

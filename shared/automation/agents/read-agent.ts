@@ -47,7 +47,10 @@ export async function readAgent(runner: QueryRunner, actor: Actor, input: AgentI
   };
 }
 
-/** Checks the grounding's resources. A resource that the caller cannot see is refused like one that does not exist. */
+/**
+ * Checks the grounding's resources. A resource that the caller cannot see is refused in the same way as a resource that
+ * does not exist.
+ */
 export async function readGrounding(
   deps: LayerDeps,
   actor: Actor,
@@ -87,7 +90,7 @@ function cadenceOf(cadence: Cadence): Cadence {
   }
 }
 
-/** The first words of the instructions, as many as a name has room for. */
+/** The first words of the instructions, as many as fit into a name. */
 export function firstWords(instructions: string): string {
   const line = instructions.trim().split(/\s+/).join(" ");
   if (line.length <= MOST_NAME) return line;

@@ -48,7 +48,7 @@ const runColumns = sql.raw(
   "r.id, r.agent_id, r.status, r.run_as, r.created_at, r.started_at, r.finished_at, r.rounds, r.input_tokens, r.output_tokens, r.error, r.cause, r.definition, r.outputs",
 );
 
-/** The agent's runs, newest first. Returns one run more than the page holds if there are more. */
+/** The agent's runs, newest first, and one more if the next page is not empty. */
 export async function listAgentRuns(
   deps: LayerDeps,
   actor: Actor,
@@ -84,7 +84,7 @@ export async function getAgentRun(
   return isReadable ? {...detail, ...(await transcriptOf(deps, actor, runId))} : detail;
 }
 
-/** The run; `not_found` unless the agent has it. */
+/** The run. Rejects with `not_found` if the run does not belong to the agent. */
 export async function requireAgentRun(
   db: Db,
   {orgId}: Actor,
@@ -121,11 +121,11 @@ function viewRun(row: RunRow, isReadable: boolean): AgentRunView {
 }
 
 /**
- * The output without texts that a model has written, for readers who may not see them: an error can quote the model's
- * answer.
+ * The output without texts that a model has written, for readers who may not see these texts. An error can quote the
+ * model's answer.
  */
 function withoutWords(output: RunOutput): RunOutput[] {
   if (output.type === "report") return [];
   if (output.error === undefined) return [output];
-  return [{...output, error: "Only those who may read its rows can see why it failed."}];
+  return [{...output, error: "Only people who may read its rows can see why it failed."}];
 }

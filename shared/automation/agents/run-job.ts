@@ -1,13 +1,16 @@
 import {sql} from "../../ground/db.ts";
 
 const ATTEMPTS = 25;
-/** The lowest priority of a job. An organization with more runs than this has all further runs at this priority. */
+/**
+ * The lowest priority of a job. If an organization has more runs than this number, its further runs all have this
+ * priority.
+ */
 const LAST = 10_000;
 
 /**
- * Adds the job that carries out the run `m`, or queues it again. Organizations take turns when workers are busy: a run
- * has lower priority the more earlier runs of its kind its organization has under way. The job's flag keeps it in the queue while
- * its organization occupies as many of a worker's slots as it may.
+ * Adds the job that carries out the run `m`, or queues the job again. Organizations take turns when workers are busy:
+ * the more earlier runs of the same kind an organization has under way, the lower is a run's priority. The job's flag
+ * keeps the job in the queue while its organization occupies as many of a worker's slots as it may.
  */
 export const addRunJob = sql`(graphile_worker.add_job(
   case when m.agent_id is null then 'answer_question' else 'run_agent' end,

@@ -9,7 +9,7 @@ import {AgentOutput, AgentRunStatus, GroundingResource, NullableTime, Time} from
 /** The cause of a run. */
 export const AgentCause = Type.Object({
   type: Type.Union((["schedule", "manual", "action"] as const).map(type => Type.Literal(type))),
-  by: Type.Optional(Type.String({description: "The principal, or the action, that ran it"})),
+  by: Type.Optional(Type.String({description: "The principal, or the action, that started the run"})),
   runId: Type.Optional(Type.String({description: "The run of the action"})),
 });
 export type AgentCause = Static<typeof AgentCause>;
@@ -27,20 +27,23 @@ export const AgentDefinition = Type.Object({
   /** Set for a question of a person. */
   question: Type.Optional(
     Type.Object({
-      /** Whether `grounding` bounds what the run may read. Without it the run may read all that the asker may query. */
+      /**
+       * Whether `grounding` restricts what the run may read. If not, the run may read everything that the asker may
+       * query.
+       */
       isGrounded: Type.Boolean(),
       /** The verified question that the run must not get as an example. */
       leftOut: Type.Optional(Type.String()),
-      /** The evaluation that asks the question, over the evaluated layer. */
+      /** The evaluation that asks the question over the evaluated layer. */
       evaluationId: Type.Optional(Type.String()),
     }),
   ),
 });
 export type AgentDefinition = Static<typeof AgentDefinition>;
 
-/** The statement behind rows that a run has read, as it was compiled for the run's principal during the run. */
+/** The statement for rows that a run has read, as it was compiled for the run's principal during the run. */
 export const EvidenceStatement = Type.Object({
-  /** The query. It has no limit if only the page that the model read had a limit, and the page was the whole result. */
+  /** The query. It has no limit if only the page that the model read had a limit and the page was the whole result. */
   query: Query,
   projectId: Type.String(),
   datasetId: Type.Union([Type.String(), Type.Null()]),
@@ -49,9 +52,9 @@ export const EvidenceStatement = Type.Object({
   limit: Type.Union([Type.Integer(), Type.Null()]),
   /** The number of the first row that the model saw, if it is not 1. */
   firstRow: Type.Optional(Type.Integer()),
-  /** How many rows the whole result has at most, if the model read it to its end. */
+  /** The most rows that the whole result has, if the model read the result to its end. */
   rowCount: Type.Optional(Type.Integer()),
-  /** Set for sample values of a field, which the model has before its first query. No figure cites them. */
+  /** Set for sample values of a field, which the model gets before its first query. No figure cites sample values. */
   isSample: Type.Optional(Type.Boolean()),
   fingerprint: Type.String(),
   at: Type.String(),
@@ -62,7 +65,7 @@ export type EvidenceStatement = Static<typeof EvidenceStatement>;
 const StoredReport = Type.Object({
   title: Type.String(),
   markdown: Type.String(),
-  /** Missing in reports that an earlier version stored. */
+  /** Absent in reports that an earlier version of the service stored. */
   chartNames: Type.Optional(Type.Array(Type.String())),
   figures: Type.Array(CheckedFigure),
 });
@@ -73,7 +76,7 @@ export const StoredAnswer = Type.Object({
   report: StoredReport,
   /** Set for the answer to a question. */
   reply: Type.Optional(Reply),
-  /** Whether the answer is accepted, so that the model is not asked to correct it. */
+  /** Whether the answer is accepted. If not, the model is called again to correct the answer. */
   isFinal: Type.Boolean(),
 });
 export type StoredAnswer = Static<typeof StoredAnswer>;
@@ -89,12 +92,14 @@ export const RunOutput = Type.Union(
     Type.Object({
       type: Type.Union([Type.Literal("chart"), Type.Literal("dashboard")]),
       id: Type.Optional(Type.String()),
-      error: Type.Optional(Type.String({description: "Why it was not created, or what is missing in it"})),
+      error: Type.Optional(
+        Type.String({description: "Why the content was not created, or what is missing in it"}),
+      ),
     }),
     Type.Object({
       type: Type.Literal("email"),
       deliveryId: Type.Optional(Type.String()),
-      error: Type.Optional(Type.String({description: "Why it was not sent, or what is missing in it"})),
+      error: Type.Optional(Type.String({description: "Why the mail was not sent, or what is missing in it"})),
     }),
   ],
   {$id: "AgentRunOutput"},
@@ -116,7 +121,7 @@ const runView = {
   outputs: Type.Array(RunOutput),
   redacted: Type.Optional(
     Type.Boolean({
-      description: "`true`: reports and transcript are hidden, because the caller would get other rows.",
+      description: "`true` if reports and transcript are hidden, because the caller would get other rows.",
     }),
   ),
   error: Type.Optional(Type.String()),
@@ -129,7 +134,9 @@ export type AgentRunView = Static<typeof AgentRunView>;
 export const TranscriptRound = Type.Object({
   round: Type.Integer(),
   text: Type.Optional(Type.String({description: "The text of the model"})),
-  asked: Type.Optional(Type.String({description: "What the service told the model before this call"})),
+  asked: Type.Optional(
+    Type.String({description: "The message of the service to the model before this call"}),
+  ),
   toolCalls: Type.Array(
     Type.Object({
       name: Type.String(),
@@ -141,7 +148,7 @@ export const TranscriptRound = Type.Object({
   tokens,
   unreported: Type.Optional(
     Type.Boolean({
-      description: "`true`: the provider reported no usage, and `tokens` are those that were reserved",
+      description: "`true` if the provider reported no usage; `tokens` are then the reserved tokens",
     }),
   ),
   finish: Type.String({description: "Why the model stopped, or what went wrong"}),
@@ -158,7 +165,7 @@ export const AgentRunDetail = Type.Object(
     evidence: Type.Optional(
       Type.Array(
         Type.Object({queryRunId: Type.String(), sql: Type.String(), columns: Type.Array(Type.String())}),
-        {description: "The queries that its tools ran, in order"},
+        {description: "The queries that the tools of the round ran, in order"},
       ),
     ),
     transcript: Type.Optional(Type.Array(TranscriptRound)),

@@ -13,23 +13,23 @@ import {missingProvider} from "./model-name.ts";
 import {addRunJob} from "./run-job.ts";
 import type {AgentCause, AgentRunStarted} from "./run-schemas.ts";
 
-const STILL_RUNNING = "The run before it was still under way.";
+const STILL_RUNNING = "The previous run was still under way.";
 
-/** A run to be created, of an agent as it is now. */
+/** A run to be created, of an agent in its current state. */
 export interface NewAgentRun {
   id: string;
   orgId: string;
   agentId: string;
   cause: AgentCause;
-  /** The slot of the cadence. A slot makes at most one run. */
+  /** The slot of the cadence. A slot creates at most one run. */
   slot?: Date;
-  /** Why the run is skipped; a skipped run is recorded too. */
+  /** The reason to skip the run. A skipped run is recorded too. */
   skipped?: string;
 }
 
 /**
- * Inserts a run with its job. The run is skipped if another one is under way or the month's tokens are used up. A slot
- * that already has a run is left as it is. Returns the status of the new run.
+ * Inserts a run with its job. The run is skipped if another run is under way or the month's tokens are used up. A slot
+ * that already has a run gets no other run. Returns the status of the new run.
  */
 export async function createAgentRun(tx: Tx, billing: Mode, run: NewAgentRun): Promise<"queued" | "skipped"> {
   const skipped = run.skipped ?? (await exhausted(tx, billing, run.orgId))?.message;
@@ -63,7 +63,7 @@ async function insertRun(
   return rows.length > 0;
 }
 
-/** Checks the rights that a caller needs for a run by hand, and the configuration that the service needs. */
+/** Checks the rights of a caller who starts a run by hand, and the configuration that the run needs. */
 export async function requireStartable(deps: AgentDeps, actor: Actor, agentId: string): Promise<void> {
   const agent = await requireAgent(deps.db, actor, agentId);
   requireOrgAdminServiceAccount(actor);
@@ -75,8 +75,8 @@ export async function requireStartable(deps: AgentDeps, actor: Actor, agentId: s
 }
 
 /**
- * Runs the agent by hand. `conflict` while a run is under way; `budget_exhausted` or `plan_limit` if the tokens of the
- * month or of the plan are used up.
+ * Runs the agent by hand. Rejects with `conflict` while a run is under way, and with `budget_exhausted` or `plan_limit`
+ * if the tokens of the month or of the plan are used up.
  */
 export async function startAgentRun(
   {db, billing}: {db: Db; billing: Mode},
@@ -90,13 +90,16 @@ export async function startAgentRun(
     if (error) throw error;
     const run = {id: runId, orgId: actor.orgId, agentId, cause: {type: "manual", by: actor.id}} as const;
     if (!(await insertRun(tx, run, undefined))) {
-      throw new ServiceError("conflict", "A run of this agent is under way: wait for it, or cancel it.");
+      throw new ServiceError("conflict", "A run of this agent is under way. Wait for its end, or cancel it.");
     }
   });
   return {runId, status: "queued"};
 }
 
-/** Cancels a run, which ends at the latest when its current call is aborted. `conflict` for a run that has ended. */
+/**
+ * Cancels a run. The run ends at the latest when its current call is aborted. Rejects with `conflict` for a run that
+ * has ended.
+ */
 export async function cancelAgentRun(db: Db, actor: Actor, agentId: string, runId: string): Promise<void> {
   await requireAgent(db, actor, agentId);
   await requireRun(db, actor, agentId, runId);
@@ -106,14 +109,14 @@ export async function cancelAgentRun(db: Db, actor: Actor, agentId: string, runI
       update agent_runs set status = 'cancelled', finished_at = now(), doing = null
       where org_id = ${actor.orgId} and id = ${runId} and status in ('queued', 'running')
       returning id`.execute(tx);
-    if (rows.length === 0) throw new ServiceError("conflict", "The run has ended already.");
+    if (rows.length === 0) throw new ServiceError("conflict", "The run has already ended.");
     await audit(tx, actor, "agent.cancel", {type: "agent", id: agentId}, {runId});
     await publish(tx, {kind: "cancel", id: runId});
     await publish(tx, {kind: "agent_run", id: runId});
   });
 }
 
-/** Throws `not_found` unless the agent has this run. */
+/** Throws `not_found` if the run does not belong to the agent. */
 async function requireRun(db: Db, {orgId}: Actor, agentId: string, runId: string): Promise<void> {
   const {rows} = await sql`
     select from agent_runs where org_id = ${orgId} and agent_id = ${agentId} and id = ${runId}`.execute(db);

@@ -15,7 +15,7 @@ export const GroundingResource = Type.Object(
     resourceId: Type.String({
       minLength: 1,
       maxLength: 256,
-      description: "The id of the resource; of a model `<projectId>/<model name>`",
+      description: "The id of the resource; for a model `<projectId>/<model name>`",
     }),
   },
   {...closed, $id: "GroundingResource"},
@@ -60,7 +60,7 @@ const instructions = Type.String({
   minLength: 1,
   maxLength: 20_000,
   pattern: "\\S",
-  description: "The task, in words: at most 20,000 characters, not only blanks",
+  description: "The task, at most 20,000 characters, not blank",
 });
 const model = Type.String({
   minLength: 1,
@@ -80,11 +80,11 @@ const maxRounds = Type.Integer({
 });
 const strict = Type.Boolean({
   description:
-    "`true`: a run whose figures cannot all be verified gets one more round to correct them, and fails otherwise. Default `false`",
+    "`true`: if some figures of a run cannot be verified, the run gets one more round to correct them, and then fails if that does not help. Default `false`",
 });
 const grounding = Type.Array(GroundingResource, {
   maxItems: 100,
-  description: "What its runs may read, within the rights of `runAs`",
+  description: "What the agent's runs may read, within the rights of `runAs`",
 });
 
 export const AgentInput = withReadOnly(
@@ -98,11 +98,13 @@ export const AgentInput = withReadOnly(
         Type.Array(AgentOutput, {
           minItems: 1,
           maxItems: 10,
-          description: "What a run makes. Default: a report",
+          description: "What a run creates. Default: a report",
         }),
       ),
       cadence: Type.Optional(
-        Type.Union([AgentCadence, Type.Null()], {description: "When it runs. Default null: only by hand"}),
+        Type.Union([AgentCadence, Type.Null()], {
+          description: "When the agent runs. Default null: only by hand",
+        }),
       ),
       maxTokensPerRun: Type.Optional(maxTokensPerRun),
       maxRounds: Type.Optional(maxRounds),
@@ -111,7 +113,7 @@ export const AgentInput = withReadOnly(
       ownAccount: Type.Optional(
         Type.Literal(true, {
           description:
-            "Only on creation. `true`: it runs as a service account of its own, which is created with it: an org-admin with the scopes `read` and `write`, without attributes and expiry, whose token nobody has. Default: it runs as the caller",
+            "Only on creation. `true`: the agent runs as a service account of its own, which is created together with the agent. The account is an org-admin with the scopes `read` and `write`, without attributes and expiry, and nobody has its token. Default: the agent runs as the caller",
         }),
       ),
     },
@@ -137,7 +139,7 @@ export const AgentRunStatus = Type.Union(
   {
     $id: "AgentRunStatus",
     description:
-      "`stopped`: a limit was reached, and partial output is kept. `skipped`: it did not run, and `error` says why",
+      "`stopped`: a limit was reached, and partial output is stored. `skipped`: the agent did not run, and `error` says why",
   },
 );
 
@@ -148,32 +150,37 @@ export const AgentView = Type.Object(
     model,
     grounding,
     hiddenGrounding: Type.Optional(
-      Type.Integer({description: "How many more resources are in the grounding that the caller cannot see."}),
+      Type.Integer({
+        description: "The number of further resources in the grounding, which the caller cannot see.",
+      }),
     ),
     groundedModels: Type.Optional(
       Type.Array(GroundedModel, {
         description:
-          "Only when one agent is read: the models that the grounding names, each with the fields that runs can query: its own, and dimensions over many-to-one and one-to-one joins. A grounding on a project covers all of its models, and is not listed.",
+          "Only when one agent is read: the models that the grounding names, each with the fields that runs can query: the model's own fields, and dimensions over many-to-one and one-to-one joins. A project in the grounding covers all of its models, which are not listed.",
       }),
     ),
     outputs: Type.Array(AgentOutput),
     cadence: Type.Union([Type.Object({cron: Type.String(), timezone: Type.String()}), Type.Null()], {
-      description: "null: it runs only by hand.",
+      description: "null if the agent runs only by hand.",
     }),
     maxTokensPerRun,
     maxRounds,
     strict,
     active: Type.Boolean(),
     runAs: Type.String({
-      description: "The principal whose rights its runs have: who last changed what it reads or makes.",
+      description:
+        "The principal with whose rights the agent runs. This is the principal that last changed what the agent reads or creates.",
     }),
-    nextRun: {...NullableTime, description: "null: it is paused, or has no cadence."},
+    nextRun: {...NullableTime, description: "null if the agent is paused or has no cadence."},
     lastRun: Type.Union(
       [Type.Object({id: Type.String(), status: AgentRunStatus, finishedAt: NullableTime}), Type.Null()],
-      {description: "null: it has not run yet."},
+      {description: "null if the agent has not run yet."},
     ),
-    warning: Type.Optional(Type.String({description: "Why it cannot run now, or not as intended."})),
-    pausedBecause: Type.Optional(Type.String({description: "Why the service has paused it."})),
+    warning: Type.Optional(Type.String({description: "Why the agent cannot run now, or not as intended."})),
+    pausedBecause: Type.Optional(
+      Type.String({description: "The reason why the service has paused the agent."}),
+    ),
   },
   {$id: "Agent"},
 );

@@ -2,8 +2,9 @@ import type {Actor} from "../../ground/actor.ts";
 import {canSeeProject, type LayerDeps, projectsOf} from "../../querying/layers/query-memory.ts";
 
 /**
- * A function for the statements of a run: the SQL itself if the reader sees the project, else an empty text. The SQL
- * names tables and contains expressions of the layer, while a reader of a chart or a dataset may see its rows alone.
+ * A function for the statements of a run. It returns the SQL itself if the reader can see the project, else an empty
+ * text. The SQL names tables and contains expressions of the layer, while a reader of a chart or a dataset may be
+ * allowed to see only its rows.
  */
 export async function sqlForReader(
   deps: LayerDeps,

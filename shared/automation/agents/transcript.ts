@@ -8,7 +8,7 @@ import {sqlForReader} from "./shown-sql.ts";
 
 const lenient = {additionalProperties: true} as const;
 
-/** The fields of a message part that the transcript shows; the model library stores more. */
+/** The fields of a message part that the transcript contains. The model library stores more fields. */
 const Part = Type.Object(
   {
     type: Type.String(),
@@ -43,7 +43,7 @@ const readColumns = readerOf(
   "the columns of a result",
 );
 
-/** The rounds of a run: the model's texts, its tool calls with their results, and the queries behind them. */
+/** The rounds of a run: the model's texts, its tool calls with their results, and the queries of these calls. */
 export async function transcriptOf(
   deps: LayerDeps,
   actor: Actor,

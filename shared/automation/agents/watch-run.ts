@@ -23,9 +23,8 @@ const RunEvent = Type.Object(
 type RunEvent = Static<typeof RunEvent>;
 
 /**
- * The events of a run, until it ends, the caller's rights change or the token expires; a client that reconnects is
- * authenticated anew.
- * Rejects with `not_found` unless the agent has the run.
+ * The events of a run, until the run ends, the caller's rights change or the token expires. A client that reconnects is
+ * authenticated again. Rejects with `not_found` if the run does not belong to the agent.
  */
 export async function watchAgentRun(
   {db, notices}: {db: Db; notices: Notices},
@@ -51,7 +50,7 @@ export const UNDER_WAY: ReadonlySet<string> = new Set(["queued", "running"]);
 
 /** How long a stream may stay open. */
 export interface OpenStream {
-  /** Is aborted when the client leaves. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal;
   /** When the token that opened the stream expires, in milliseconds since 1970. */
   expiresAt: number;
@@ -64,7 +63,7 @@ interface Watched extends OpenStream {
   everyMs: number;
 }
 
-/** The result of a look at a run: the text of the new events, and whether they are the last. */
+/** The new events of a run as text, and whether they are the last. */
 interface Look {
   text: string;
   isEnded: boolean;
@@ -72,7 +71,7 @@ interface Look {
 
 /**
  * A stream of the events that `look` returns. `look` is called at once, at every notice of the run, and at an interval.
- * The stream ends with the run, where `look` finds no run, when the caller's rights change, and when the token expires.
+ * The stream ends with the run, when `look` finds no run, when the caller's rights change, and when the token expires.
  */
 export function streamOfRun(
   notices: Notices,

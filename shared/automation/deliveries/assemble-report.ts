@@ -2,7 +2,7 @@ import type {Report} from "../../ground/wire/mail-report.ts";
 import type {DeliveryDefinition} from "./definition.ts";
 import {filterLines, momentIn, reasonOf} from "./words.ts";
 
-/** The parts of a mail around its resources. */
+/** The parts of a mail other than its resources. */
 export interface ReportFrame {
   name: string;
   trigger: string;
@@ -10,7 +10,7 @@ export interface ReportFrame {
   slot: Date;
   /** The name of the principal whose rows the mail has. */
   owner: string;
-  /** The name of the principal who has requested the mail. */
+  /** The name of the principal who requested the mail. */
   sender?: string | undefined;
   /** When the rows were read. */
   readAt: Date;

@@ -22,27 +22,26 @@ import {type PartAsking, partProblem} from "./part-problem.ts";
 import {isFileCut, type RanPart, runPart, SHOWN_ROWS} from "./run-part.ts";
 import type {ResourceOutcome} from "./schemas.ts";
 
-/** Queries that one delivery runs at once; also the pictures that it draws at once. */
+/** How many queries one delivery runs at once, and how many pictures it draws at once. */
 const AT_ONCE = 8;
 /**
- * Limit of the sections of one mail. A mail has room for about this many, and drawing more would only delay other
- * mails.
+ * The most sections of one mail. A mail has room for about this many, and drawing more would only delay other mails.
  */
 const MOST_SECTIONS = 120;
-/** Limit of the rows of all parts together, in bytes of text. */
+/** The limit for the rows of all parts together, in bytes of text. */
 const MOST_ROW_BYTES = 48 * 1024 * 1024;
-/** Limit, in characters, of the recorded faults of one resource. */
+/** The limit for the recorded faults of one resource, in characters. */
 const MOST_REASON = 2000;
-/** Size of a chart in a mail, in pixels at scale 2. */
+/** The size of a chart in a mail, in pixels at scale 2. */
 const WIDTH = 540;
 const [LOWEST, HIGHEST] = [220, 440];
 
-/** The content of a delivery and how its resources are read. */
+/** The content of a delivery, and the settings for reading its resources. */
 export interface Sending {
   title: string;
   resources: readonly NamedResource[];
   filters: readonly Filter[];
-  /** The content that the principal vouches for; without it everything is trusted. */
+  /** The content that the principal vouches for. Without it, everything is trusted. */
   trust?: Trust | undefined;
   /** Charts that are not saved as content. */
   charts?: readonly AskedChart[] | undefined;
@@ -113,7 +112,7 @@ export function failResource(ran: RanResource, reason: string): void {
   ran.outcome = {...outcome, status: "failed", error};
 }
 
-/** A dashboard may have a hundred tiles, each with a reason, so the reasons are cut to `MOST_REASON` characters. */
+/** The reasons, cut to `MOST_REASON` characters. A dashboard may have a hundred tiles, each with a reason. */
 function shortened(given: string): string {
   const reasons = oneLine(given);
   return reasons.length <= MOST_REASON ? reasons : `${reasons.slice(0, MOST_REASON - 1).toWellFormed()}…`;
@@ -137,8 +136,8 @@ async function runParts(
 }
 
 /**
- * The resources as parts of a mail, with the pictures that they refer to. `attached` names a part's file. Rejects only
- * with an error that may be transient.
+ * The resources as parts of a mail, with the pictures that they refer to. `attached` returns the name of a part's file.
+ * Rejects only with an error that may be transient.
  */
 export async function reportResources(
   runner: QueryRunner & PictureDrawer,
@@ -179,17 +178,20 @@ export async function reportResources(
   return {resources, pictures};
 }
 
-/** The mail's notes on the parts that it has no room for: their number, and the problems of those that failed. */
+/**
+ * The mail's notes on the parts for which it has no room: the number of these parts, and the problems of those that
+ * failed.
+ */
 function notesOfRest(rest: readonly RanPart[]): string[] {
   if (rest.length === 0) return [];
   const failed = rest.flatMap(({chart, problem}) =>
     problem ? [`${chart?.name ?? "A chart"}: ${problem.detail}`] : [],
   );
-  const more = `It has ${rest.length} more parts than this mail has room for. Open it to see them.`;
+  const more = `This mail has no room for ${rest.length} more parts. Open it to see them.`;
   return failed.length === 0 ? [more] : [more, shortened(failed.join(" "))];
 }
 
-/** How many sections each resource may have, so that all of them together are not more than a mail has room for. */
+/** How many sections each resource may have, so that all resources together fit into a mail. */
 function mostSections(counts: readonly number[]): number {
   const sumOf = (most: number) => counts.reduce((sum, count) => sum + Math.min(count, most), 0);
   let most = Math.max(1, ...counts);
@@ -201,7 +203,7 @@ interface Place {
   cid: string;
   pictures: InlinePicture[];
   attached: (part: RanPart) => string | undefined;
-  /** Whether the part is the only one of its resource and shares its name. */
+  /** Whether the part is the only part of its resource and has the same name. */
   isAlone: boolean;
   /** Records that the part's picture is missing. */
   fail(reason: string): void;
@@ -220,7 +222,7 @@ async function sectionOf(
   const title = place.isAlone || !chart ? {} : {title: chart.name};
   const note = notes.length > 0 ? {note: notes.join(" ")} : {};
   if (!drawing)
-    return {kind: "failure", ...title, ...note, reason: problem?.detail ?? "It could not be run."};
+    return {kind: "failure", ...title, ...note, reason: problem?.detail ?? "The query could not be run."};
   if (drawing.type === "table") {
     const file = place.attached(part);
     const total = {rows: drawing.rows.length, truncated: drawing.truncated};
@@ -262,13 +264,13 @@ async function drawPart(
     scale: 2,
     ...size,
     theme: "light",
-    // The chart has no title of its own, because its name is the heading above it.
+    // The chart has no title of its own, because its name is the heading above the chart.
     pieces: [{x: 0, y: 0, ...size, drawing: {...drawing, title: ""}}],
   });
   return Buffer.from(content, "base64");
 }
 
-/** The page of the resource. Datasets have no page, and charts that are not saved have none either. */
+/** The page of the resource. Datasets and charts that are not saved have no page. */
 function urlOf(baseUrl: string, {resourceType, resourceId}: NamedResource): string | undefined {
   return resourceType === "dataset" || resourceId === NOWHERE
     ? undefined
@@ -279,7 +281,7 @@ function isAlone({resourceType}: NamedResource): boolean {
   return resourceType !== "dashboard";
 }
 
-/** When the oldest rows were read; `otherwise` if there are none. */
+/** The time when the oldest rows were read; `otherwise` if there are none. */
 export function readAtOf(ran: readonly RanResource[], otherwise: Date): Date {
   const times = ran.flatMap(({parts}) => parts.map(({readAt}) => readAt.getTime()));
   return times.length > 0 ? new Date(Math.min(...times)) : otherwise;

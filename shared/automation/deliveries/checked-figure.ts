@@ -2,14 +2,14 @@ import {type Static, Type} from "@sinclair/typebox";
 
 const closed = {additionalProperties: false} as const;
 
-/** A cell of a result; rows count from 1. Its parts have descriptions in the schema of a figure. */
+/** A cell of a result. Rows count from 1. The schema of a figure describes the properties. */
 const otherCell = {
   queryRunId: Type.String({minLength: 1, maxLength: 64}),
   row: Type.Integer({minimum: 1}),
   column: Type.String({minLength: 1, maxLength: 600}),
 };
 
-/** The calculation of a figure that is more than the value of its cell. */
+/** The calculation of a figure that is not simply the value of its cell. */
 export const Comparison = Type.Object(
   {
     as: Type.Union(
@@ -21,7 +21,7 @@ export const Comparison = Type.Object(
     ),
     ...otherCell,
   },
-  {...closed, description: "The other cell, for a figure that is calculated of two cells"},
+  {...closed, description: "The other cell, for a figure calculated from two cells"},
 );
 
 /** A number of a report after the check, in the order of the text. */
@@ -31,17 +31,17 @@ export const CheckedFigure = Type.Object(
       description: "The figure as written in the text, with sign, currency, scale and unit",
     }),
     value: Type.Union([Type.Number(), Type.Null()], {
-      description: "The number that `text` stands for; null if it cannot be read as a number",
+      description: "The value of `text`; null if it cannot be read as a number",
     }),
-    queryRunId: Type.Optional(Type.String({description: "The run of the query that it comes from"})),
-    row: Type.Optional(Type.Integer({minimum: 1, description: "The row of its result, from 1"})),
-    column: Type.Optional(Type.String({description: "The column of its result"})),
+    queryRunId: Type.Optional(Type.String({description: "The run of the query from which the figure comes"})),
+    row: Type.Optional(Type.Integer({minimum: 1, description: "The row in the query's result, from 1"})),
+    column: Type.Optional(Type.String({description: "The column in the query's result"})),
     of: Type.Optional(Comparison),
     status: Type.Union([Type.Literal("verified"), Type.Literal("unverified")], {
       description:
         "`verified`: the service found the figure in the cited cell, or calculated it from the cited cells",
     }),
-    reason: Type.Optional(Type.String({description: "Why it is unverified, in a sentence"})),
+    reason: Type.Optional(Type.String({description: "Why the figure is unverified, in a sentence"})),
   },
   {$id: "CheckedFigure"},
 );

@@ -17,8 +17,8 @@ export interface NewMail {
 }
 
 /**
- * Inserts the mail as a delivery of its source, with its job, and returns the delivery's id. Recipients who have
- * unsubscribed are skipped.
+ * Inserts the mail as a delivery of its source, together with its job, and returns the delivery's id. Recipients who
+ * have unsubscribed are skipped.
  */
 export async function createMail(tx: Tx, mail: NewMail): Promise<string> {
   const {orgId, source, subject, recipients, runAs, definition, causedBy} = mail;

@@ -1,29 +1,29 @@
 import {sql, type Tx} from "../../ground/db.ts";
 
-/** A delivery to be created, of a schedule as it is now. */
+/** A delivery to be created, of a schedule in its current state. */
 export interface NewDelivery {
   id: string;
   orgId: string;
   scheduleId: string;
   trigger: "schedule" | "test" | "action";
   slot: Date;
-  /** Why the delivery is skipped; a skipped delivery is recorded too. */
+  /** The reason to skip the delivery. A skipped delivery is recorded too. */
   skipped?: string;
-  /** Recipients in place of those of the schedule. */
+  /** Recipients that replace the recipients of the schedule. */
   recipients?: readonly string[];
-  /** The run of the action that makes the delivery. */
+  /** The run of the action that creates the delivery. */
   causedBy?: string;
-  /** The id of the principal who requests it. */
+  /** The id of the principal who requests the delivery. */
   sentBy?: string;
 }
 
-/** How many deliveries of one organization run at once in all workers, so that no organization holds up the others. */
+/** How many deliveries of one organization run at once in all workers, so that no organization delays the others. */
 const LANES = 2;
 const ATTEMPTS = 25;
 
 /**
  * Inserts deliveries, with a row for each recipient and a job for each delivery, in one statement. Recipients who have
- * unsubscribed are `skipped`. A slot that already has a delivery is left as it is. Returns the ids of the new
+ * unsubscribed are `skipped`. A slot that already has a delivery gets no other delivery. Returns the ids of the new
  * deliveries.
  */
 export async function createDeliveries(tx: Tx, deliveries: readonly NewDelivery[]): Promise<string[]> {

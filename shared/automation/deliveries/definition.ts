@@ -18,7 +18,7 @@ export const DeliveryDefinition = Type.Object({
   message: Type.Union([Type.String(), Type.Null()]),
   cron: Type.String(),
   timezone: Type.String(),
-  /** The content that the principal knew when they saved the source; without it everything is trusted. */
+  /** The content that the principal knew at the last save of the source. Without it, everything is trusted. */
   accepted: Type.Optional(Accepted),
   /** The rows that fired the action, if an action sends the delivery. */
   found: Type.Optional(Found),

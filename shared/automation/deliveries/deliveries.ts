@@ -11,7 +11,10 @@ import {requireSchedule} from "../schedules/find.ts";
 import {DeliveryFile, type DeliveryView, RecipientStatus, ResourceOutcome} from "./schemas.ts";
 import {mayReadRows, StoredStatement} from "./statements.ts";
 
-/** Limit of the statements checked for one page. Deliveries beyond it are redacted; `getDelivery` checks them. */
+/**
+ * The most statements that are checked for one page. Deliveries beyond this limit are redacted, and `getDelivery`
+ * checks them.
+ */
 const MOST_JUDGED = 500;
 const MOST_STATEMENT_BYTES = 65_536;
 
@@ -47,7 +50,7 @@ export interface DeliveryRow {
   started_at: Date | null;
   rendered_at: Date | null;
   finished_at: Date | null;
-  /** Whether its condition has a query. */
+  /** Whether the delivery's condition has a query. */
   has_query: boolean;
   error: string | null;
   resources: ResourceOutcome[];
@@ -71,10 +74,7 @@ const deliveryColumns = sql`
         r.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.position), '[]')
     from delivery_recipients r where r.org_id = d.org_id and r.delivery_id = d.id) as recipients`;
 
-/**
- * The deliveries of a schedule that the caller sees, newest first. Returns one delivery more than the page holds if
- * there are more.
- */
+/** The deliveries of a schedule that the caller can see, newest first, and one more if the next page is not empty. */
 export async function listDeliveries(
   deps: LayerDeps,
   actor: Actor,
@@ -103,7 +103,7 @@ export async function getDelivery(deps: LayerDeps, actor: Actor, id: string): Pr
   return viewDelivery(deps, actor, delivery, await seenResources(deps.db, actor, [delivery]));
 }
 
-/** The outcome of a delivery, as the caller may see it. */
+/** The outcome of a delivery, with what the caller may see of it. */
 export type DeliveryOutcome = Pick<DeliveryView, "resources" | "recipients" | "error">;
 
 export async function getOutcome(db: Db | Tx, actor: Actor, id: string): Promise<DeliveryOutcome> {
@@ -111,7 +111,7 @@ export async function getOutcome(db: Db | Tx, actor: Actor, id: string): Promise
   return outcomeFor(actor, delivery, await seenResources(db, actor, [delivery]));
 }
 
-/** The delivery, for callers who see its source: `not_found` otherwise. */
+/** The delivery, for callers who can see its source. Rejects with `not_found` for other callers. */
 export async function requireDelivery(
   db: Db | Tx,
   actor: Actor,
@@ -126,7 +126,7 @@ export async function requireDelivery(
   return read(row);
 }
 
-/** A file of a delivery that the caller may read: `not_found` for any other. */
+/** A file of a delivery that the caller may read. Rejects with `not_found` for any other file. */
 export async function requireFile(
   deps: LayerDeps,
   actor: Actor,
@@ -159,7 +159,7 @@ async function seenResources(
 
 const HIDDEN_ERROR = "Only the account that it runs as can see why it failed.";
 
-/** The resource without its name and its error, which can name charts and fields. */
+/** The resource without its name and without its error, which can name charts and fields. */
 function withoutName(resource: ResourceOutcome): ResourceOutcome {
   const {resourceType, resourceId, status, error} = resource;
   const name = `A ${resourceType} that you cannot see`;
@@ -168,8 +168,9 @@ function withoutName(resource: ResourceOutcome): ResourceOutcome {
 }
 
 /**
- * The parts of a delivery that a reader sees without a right to its rows. The error of a failed condition can name fields
- * of a project that the reader does not see, so only org-admins and the principal whose rows are sent see that error.
+ * The parts of a delivery that a reader without a right to its rows can see. The error of a failed condition can name
+ * fields of a project that the reader cannot see. So only org-admins and the principal whose rows are sent see that
+ * error.
  */
 function outcomeFor(actor: Actor, row: DeliveryRow, seen: ReadonlySet<string>): DeliveryOutcome {
   const {error} = row;
@@ -179,11 +180,11 @@ function outcomeFor(actor: Actor, row: DeliveryRow, seen: ReadonlySet<string>): 
   return {
     resources: row.resources.map(one => {
       if (!isOwn && !seen.has(one.resourceId)) return withoutName(one);
-      // The error of a dashboard names tiles and fields that not everybody who sees the dashboard may know of.
+      // The error of a dashboard names tiles and fields that some readers of the dashboard may not know about.
       const namesTiles = one.resourceType === "dashboard" && one.error !== undefined;
       return namesTiles && !mayKnowErrors(actor, row.run_as) ? {...one, error: HIDDEN_ERROR} : one;
     }),
-    // A delivery that failed before it was sent has stored its error for each recipient, too.
+    // A delivery that failed before it was sent has also stored its error for each recipient.
     recipients: row.recipients.map(one =>
       viewRecipient(error !== null && one.answer === error ? {...one, answer: visibleError} : one),
     ),
@@ -192,8 +193,8 @@ function outcomeFor(actor: Actor, row: DeliveryRow, seen: ReadonlySet<string>): 
 }
 
 /**
- * The delivery as the caller may see it. A caller who would not get the same rows sees neither the files nor the names
- * of resources hidden from them.
+ * The delivery for a caller. A caller who would not get the same rows sees neither the files nor the names of hidden
+ * resources.
  */
 async function viewDelivery(
   deps: LayerDeps,

@@ -1,6 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
 
-/** The rows that fired. */
+/** The rows that made the threshold fire. */
 export const Found = Type.Object({
   columns: Type.Array(Type.String()),
   rows: Type.Array(Type.Array(Type.Unknown()), {

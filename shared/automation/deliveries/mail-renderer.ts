@@ -1,7 +1,10 @@
 import type {RenderedMail, Report} from "../../ground/wire/mail-report.ts";
 import type {Asking} from "../../querying/queries/runner.ts";
 
-/** The request to render a mail. It names the organization alone, because the mail's rows have been read already. */
+/**
+ * The context of a request to render a mail. It names only the organization, because the mail's rows have already been
+ * read.
+ */
 export type MailAsking = Pick<Asking, "requestId" | "signal"> & {actor: Pick<Asking["actor"], "orgId">};
 
 export interface MailRenderer {

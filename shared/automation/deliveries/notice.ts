@@ -2,7 +2,7 @@ import {sql, type Tx} from "../../ground/db.ts";
 import {newId} from "../../ground/ids.ts";
 import {addJob} from "./create.ts";
 
-/** A mail that tells people about a schedule, an action or an agent; it has no rows. */
+/** A mail that informs people about a schedule, an action or an agent. It has no rows. */
 export interface Notice {
   orgId: string;
   /** The schedule, action or agent. */
@@ -15,7 +15,7 @@ export interface Notice {
   people: readonly string[];
 }
 
-/** Writes the mail as a delivery of the schedule, action or agent, with its job. */
+/** Inserts the mail as a delivery of the schedule, action or agent, together with its job. */
 export async function createNotice(
   tx: Tx,
   {orgId, sourceId, noticeOf = sourceId, title, message, people}: Notice,

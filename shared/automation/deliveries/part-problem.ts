@@ -4,15 +4,15 @@ import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
 
 /** The request for the parts of a delivery. */
 export interface PartAsking extends Asking {
-  /** Whether the error may be transient, so that the delivery is tried again before its mail reports a missing part. */
+  /** Whether the error may be transient. If it may, the delivery is retried before its mail reports a missing part. */
   mayPass?: ((error: unknown) => boolean) | undefined;
 }
 
 /**
- * The problem of a part, for the mail and the record. Readers of the mail are not the principal of the query, so even for
- * an admin's schedule the warehouse's own message is left out: it can quote rows that only the admin may see. Throws, so
- * that nothing is mailed, if the error may be transient or does not come from the part: for an aborted signal, or while
- * the service's own database is unavailable.
+ * The problem of a part, for the mail and the record. Readers of the mail are not the principal of the query. So the
+ * warehouse's own message is left out, even for an admin's schedule, because it can quote rows that only the admin may
+ * see. Throws, so that nothing is mailed, if the error may be transient or does not come from the part: for an aborted
+ * signal, or while the service's own database is unavailable.
  */
 export function partProblem(
   runner: Pick<QueryRunner, "log">,

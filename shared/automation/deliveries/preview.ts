@@ -20,10 +20,7 @@ export type PreviewInput = Static<typeof PreviewInput>;
 
 const NO_CRON = "0 8 * * *";
 
-/**
- * The mail's HTML with the rows that the caller gets at this moment, and with its pictures inlined. Nothing is saved or
- * sent.
- */
+/** The mail's HTML with the rows that the caller gets now, and with its pictures inlined. Nothing is saved or sent. */
 export async function previewSchedule(
   runner: QueryRunner & PictureDrawer & MailRenderer,
   asking: Asking,
@@ -50,7 +47,7 @@ export async function previewSchedule(
   };
   const {html} = await runner.renderMail(asking, assembleReport(frame, resources));
   const contents = new Map(pictures.map(({cid, content}) => [cid, content]));
-  // The pattern matches only the addresses of pictures: quotation marks in texts that people wrote are escaped.
+  // The pattern matches only the addresses of pictures, because quotation marks in texts that people wrote are escaped.
   return html.replace(/ src="cid:([\w@-]+)"/g, (source, cid: string) => {
     const content = contents.get(cid);
     return content ? ` src="data:image/png;base64,${content.toString("base64")}"` : source;

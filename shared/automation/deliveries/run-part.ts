@@ -16,17 +16,17 @@ export interface RanPart extends Part {
   readAt: Date;
 }
 
-/** Limit of the rows of a table in a mail. */
+/** The most rows of a table in a mail. */
 export const SHOWN_ROWS = 50;
 
-/** Whether the part's file ends at the limit of its chart's query although there are more rows. */
+/** Whether the limit of the chart's query cuts off rows in the part's file. */
 export function isFileCut({contentType, drawing, prepared}: RanPart): boolean {
   const limit = prepared?.compiled.limit;
   return contentType === "chart" && drawing?.truncated === true && drawing.rows.length === limit;
 }
 
 /**
- * Runs the part's query for the principal, with at most `CHART_ROWS` rows. A failure that is not transient becomes the
+ * Runs the part's query for the principal, with at most `CHART_ROWS` rows. An error that is not transient becomes the
  * part's `problem`.
  */
 export async function runPart(
@@ -45,7 +45,7 @@ export async function runPart(
     const drawn = drawingFor(runner, asking, chart, "light", options);
     const {drawing, ageSeconds} = await drawn.catch(async error => {
       if (chart.type !== "table" || !(error instanceof ResultTooLarge)) throw error;
-      // The mail shows the first rows only, so only these are read.
+      // The mail shows only the first rows, so only these rows are read.
       const first = await part.prepareFirst(SHOWN_ROWS);
       return drawingFor(runner, asking, chart, "light", {now, prepared: first});
     });

@@ -18,16 +18,16 @@ import {requireDelivery} from "./deliveries.ts";
 import type {DeliveryStarted, TestSend} from "./schemas.ts";
 
 /**
- * The access level of a schedule's team lead and of org-admins, who may send the schedule. Its owner may always send
- * it.
+ * The access level of org-admins and of the lead of a schedule's team, who may send the schedule. The schedule's owner
+ * may always send it.
  */
 const SEND_LEVEL = 4;
 /** How long the rendered mail of a delivery is stored. */
 const KEPT_DAYS = 7;
 
 /**
- * Sends the schedule at once to its recipients. Only the principal whose rows it sends may name other recipients. The
- * condition is not evaluated, and cadence and next run stay as they are.
+ * Sends the schedule at once to its recipients. Only the principal whose rows are sent may name other recipients. The
+ * condition is not evaluated, and cadence and next run do not change.
  */
 export async function runSchedule(
   {db, mail, keys, billing}: {db: Db; mail: MailConfig; keys: readonly Buffer[]; billing: Mode},
@@ -39,7 +39,7 @@ export async function runSchedule(
   const read = recipients && readRecipients(recipients, mail.allowedDomains);
   const deliveryId = newId("dlv");
   await db.transaction().execute(async tx => {
-    // The lock keeps the schedule, and whose rows it sends, unchanged until the delivery is created.
+    // The lock prevents changes of the schedule, and of whose rows it sends, until the delivery is created.
     await lockContent(tx, actor, "schedule", id);
     requireRecipients(actor, await requireSender(tx, actor, id), recipients);
     const slot = await presentTime(tx);
@@ -65,19 +65,19 @@ function requireRecipients(actor: Actor, schedule: ScheduleRow, others: TestSend
   if (others && schedule.run_as !== actor.id) {
     throw new ServiceError(
       "missing_privilege",
-      "It sends somebody else's rows, so only that principal can send it to other recipients.",
+      "The schedule sends the rows of another principal, and only that principal can send them to other recipients.",
     );
   }
   if (!others && schedule.recipients.length === 0) {
-    throw new ServiceError("conflict", "The schedule has no recipient any more: add recipients with PUT.");
+    throw new ServiceError("conflict", "The schedule has no recipients any more. Add recipients with PUT.");
   }
 }
 
 /**
- * Sends a delivery again to the recipients whose mail failed, with the same bytes and message ids. `conflict` while the
- * delivery is under way, or if no mail failed. Also `conflict` for a mail that would have to be rendered first, if the
- * service has paused what runs as its principal, or its source has changed. `gone` if the mail is no longer stored. If the
- * delivery was not counted as usage yet, the organization's plan must have one left.
+ * Sends a delivery again to the recipients whose mail failed, with the same bytes and message ids. Rejects with
+ * `conflict` while the delivery is under way, or if no mail failed. Also rejects with `conflict` for a mail that is not
+ * rendered yet, if the service has paused its source or the source has changed. Rejects with `gone` if the mail is no
+ * longer stored. If the delivery was not counted as usage yet, the organization's plan must have one left.
  */
 export async function retryDelivery(
   {db, billing}: {db: Db; billing: Mode},
@@ -99,21 +99,24 @@ export async function retryDelivery(
       );
     }
     if (!recipients.some(one => one.status === "failed")) {
-      throw new ServiceError("conflict", "No recipient's mail has failed: a delivery is not sent twice.");
+      throw new ServiceError("conflict", "No recipient's mail has failed, and a delivery is not sent twice.");
     }
     const oldest = (await presentTime(tx)).getTime() - KEPT_DAYS * 24 * 3_600_000;
     if (rendered_at && rendered_at.getTime() < oldest) {
-      throw new ServiceError("gone", `Its mail was kept for ${KEPT_DAYS} days. Run the schedule instead.`);
+      throw new ServiceError(
+        "gone",
+        `The delivery's mail is no longer stored after ${KEPT_DAYS} days. Run the schedule instead.`,
+      );
     }
     if (locked.rows[0]?.is_paused) {
       throw new ServiceError(
         "conflict",
-        `${PAUSED_SINCE} The mail would have other rows now: run the schedule instead.`,
+        `${PAUSED_SINCE} The mail would now have other rows. Run the schedule instead.`,
       );
     }
     if (locked.rows[0]?.is_changed) {
       const changed =
-        "Its source was changed before its mail was rendered. The mail would now have other rows or other recipients.";
+        "The delivery's source was changed before the mail was rendered. The mail would now have other rows or other recipients.";
       throw new ServiceError("conflict", `${changed} Run the source instead.`);
     }
     if (locked.rows[0]?.counts) await requireDeliveryLeft(tx, billing, actor.orgId);
@@ -131,8 +134,8 @@ export async function retryDelivery(
 }
 
 /**
- * The schedule, for callers who may send it: `not_found` or `missing_privilege` otherwise. While the service has paused
- * the schedule, only the principal whose rows it sends may send it.
+ * The schedule, for callers who may send it. Otherwise rejects with `not_found` or `missing_privilege`. While the
+ * service has paused the schedule, only the principal whose rows are sent may send it.
  */
 export async function requireSender(db: Db | Tx, actor: Actor, id: string): Promise<ScheduleRow> {
   const schedule = await requireSchedule(db, actor, id, "view");
@@ -150,17 +153,20 @@ function requireSendRight(actor: Actor, {owner_id, level}: {owner_id: string; le
   if (owner_id === actor.id || level >= SEND_LEVEL) return;
   throw new ServiceError(
     "missing_privilege",
-    "This needs the owner of what sends it, the lead of its team or an org-admin.",
+    "This needs the owner of the delivery's source, the lead of its team, or an org-admin.",
   );
 }
 
-/** The types and ids of resources, without the names that they had. */
+/** The types and ids of resources, without their names. */
 function idsOf(resources: ReturnType<typeof sql>) {
   return sql`array(select (r.value ->> 'resourceType') || ' ' || (r.value ->> 'resourceId')
     from json_array_elements(${resources}) with ordinality r(value, at) order by r.at)`;
 }
 
-/** SQL condition: `named` lists every recipient whose mail failed. Erased recipients need no entry: they get no mail. */
+/**
+ * SQL condition: `named` lists every recipient whose mail failed. Erased recipients need no entry, because they get no
+ * mail.
+ */
 function namesAll(named: ReturnType<typeof sql>) {
   return sql`not exists (select from delivery_recipients r
     where r.org_id = d.org_id and r.delivery_id = d.id and r.status = 'failed' and r.email not like 'erased:%'
@@ -168,9 +174,9 @@ function namesAll(named: ReturnType<typeof sql>) {
 }
 
 /**
- * SQL condition on the row `d` of `deliveries`: its source still runs as the same principal, asks for the same rows,
- * and names all recipients whose mail failed. Otherwise a mail that is rendered only now would give a principal's rows
- * to people whom nobody names any more.
+ * SQL condition on the row `d` of `deliveries`: its source still runs as the same principal, requests the same rows,
+ * and names all recipients whose mail failed. Otherwise a mail that is rendered only now would send a principal's rows
+ * to people who are no longer recipients.
  */
 const isStillAsked = sql`(
   exists (select from schedules s where s.org_id = d.org_id and s.id = d.schedule_id and s.run_as = d.run_as

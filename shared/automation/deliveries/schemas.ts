@@ -14,7 +14,9 @@ export const ResourceOutcome = Type.Object({
   ...ScheduleResource.properties,
   name: Type.String(),
   status: literals("succeeded", "failed"),
-  error: Type.Optional(Type.String({description: "Why it, or a part of it, is missing in the mail."})),
+  error: Type.Optional(
+    Type.String({description: "Why the resource, or a part of it, is missing in the mail."}),
+  ),
 });
 export type ResourceOutcome = Static<typeof ResourceOutcome>;
 
@@ -32,14 +34,14 @@ const Recipient = Type.Object({
   status: RecipientStatus,
   attempts: Type.Integer(),
   messageId: Type.Union([Type.String(), Type.Null()], {
-    description: "The `Message-ID` of the mail; null: sending has not begun.",
+    description: "The `Message-ID` of the mail; null if sending has not begun.",
   }),
   sentAt: Type.Optional(Time),
   answer: Type.Optional(
     Type.String({description: "The answer with which the mail server accepted the message."}),
   ),
   error: Type.Optional(
-    Type.String({description: "The mail server's last refusal, or why it was not asked."}),
+    Type.String({description: "The mail server's last refusal, or why the mail was not sent to the server."}),
   ),
 });
 
@@ -47,11 +49,14 @@ export const DeliveryView = Type.Object(
   {
     id: Type.String(),
     source: Type.Object({type: SourceType, id: Type.String()}),
-    scheduleId: Type.Union([Type.String(), Type.Null()], {description: "null: not the mail of a schedule."}),
+    scheduleId: Type.Union([Type.String(), Type.Null()], {
+      description: "null if this is not the mail of a schedule.",
+    }),
     trigger: DeliveryTrigger,
     status: RunStatus,
     slot: Type.Union([Time, Type.Null()], {
-      description: "When it was due; relative periods such as `in_past` are seen from this time.",
+      description:
+        "When the delivery was due; relative periods such as `in_past` are counted from this time.",
     }),
     createdAt: Time,
     startedAt: Type.Union([Time, Type.Null()]),
@@ -59,11 +64,11 @@ export const DeliveryView = Type.Object(
     noticeOf: Type.Optional(Type.String({description: "The delivery whose failure this mail reports."})),
     resources: Type.Array(ResourceOutcome),
     recipients: Type.Array(Recipient),
-    files: Type.Array(DeliveryFile, {description: "The attachments, kept for 7 days."}),
+    files: Type.Array(DeliveryFile, {description: "The attachments, which are stored for 7 days."}),
     redacted: Type.Optional(
       Type.Boolean({
         description:
-          "`true`: its files are hidden, because the caller would get other rows, or this cannot be determined.",
+          "`true` if the files are hidden, because the caller would get other rows, or because this cannot be determined.",
       }),
     ),
     error: Type.Optional(Type.String({description: "Why nothing was sent."})),
@@ -84,7 +89,7 @@ export const TestSend = Type.Object(
       Type.Array(Type.String({maxLength: 320}), {
         minItems: 1,
         description:
-          "Email addresses to send it to instead. Only for `runAs`, the principal whose rows it sends.",
+          "Email addresses that replace the schedule's recipients. Only for `runAs`, the principal whose rows are sent.",
       }),
     ),
   },

@@ -17,7 +17,7 @@ export const StoredStatement = Type.Object({
   /** The dashboard that was sent, if the chart is one of its tiles. */
   dashboardId: Type.Optional(Type.String()),
   query: Query,
-  /** Row limit of the statement; null means all rows. */
+  /** Row limit of the statement; null for all rows. */
   limit: Type.Union([Type.Integer(), Type.Null()]),
   fingerprint: Type.String(),
   /** The moment, in ISO 8601, from which relative periods were counted. */
@@ -31,7 +31,7 @@ export const readStatements = rowReaderOf(
   "the delivery",
 );
 
-/** The record of a chart's or dataset's query, filters included, as it was prepared for `at`. */
+/** The record of the query of a chart or dataset, including filters, as it was prepared for `at`. */
 export function statementOf(
   content: {type: StoredStatement["contentType"]; id: string; dashboardId?: string | undefined},
   query: Query,

@@ -66,8 +66,8 @@ function rangeInWords(value: unknown): string {
 }
 
 /**
- * The filters of a mail, one line each and truncated: a filter may have thousands of values, and a schedule a hundred
- * filters.
+ * The filters of a mail, one per line and truncated. A filter may have thousands of values, and a schedule may have a
+ * hundred filters.
  */
 export function filterLines(filters: readonly Filter[]): string[] {
   return firstOf(
@@ -76,7 +76,7 @@ export function filterLines(filters: readonly Filter[]): string[] {
   );
 }
 
-/** The first `most` lines, and a line with the number of the others if there are any. */
+/** The first `most` lines. If there are more lines, also a line with the number of the others. */
 export function firstOf(lines: readonly string[], most: number): string[] {
   if (lines.length <= most) return [...lines];
   return [...lines.slice(0, most), `… and ${lines.length - most} more`];
@@ -95,8 +95,8 @@ function valueInWords(value: unknown): string {
 }
 
 /**
- * A sentence for the mail's footer that says why the recipient gets the mail. `sender`: who has requested it, where that is
- * known.
+ * A sentence for the mail's footer with the reason why the recipient gets the mail. `sender` is the name of the person
+ * who requested the mail, if known.
  */
 export function reasonOf(
   trigger: string,

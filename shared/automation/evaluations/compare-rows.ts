@@ -1,12 +1,12 @@
 type Row = readonly unknown[];
 
 const DIGITS = 9;
-/** Limit of the column assignments that are tried. Only whole rows tell columns with the same values apart. */
+/** The most column assignments that are tried. Columns with the same values can only be distinguished by whole rows. */
 const MOST_TRIES = 5000;
 
 /**
- * Whether two results are the same: rows as a bag, or in order; numbers to nine digits; columns in any order. The names
- * of columns do not matter.
+ * Whether two results are equal: rows as a bag, or in order; numbers to nine digits; columns in any order. The names of
+ * columns do not matter.
  */
 export function areSameRows(truth: readonly Row[], given: readonly Row[], isOrdered: boolean): boolean {
   if (truth.length !== given.length) return false;
@@ -24,8 +24,8 @@ export function areSameRows(truth: readonly Row[], given: readonly Row[], isOrde
       ),
     );
   const [expectedColumns, actualColumns] = [columns(expected), columns(actual)];
-  // If the columns are the same in some order, every partial assignment can be completed, so the limit of tries below is
-  // enough. Otherwise all partial assignments would be tried, which takes minutes for a dozen equal columns.
+  // If the columns are equal in some order, every partial assignment can be completed, so the limit of tries below is
+  // sufficient. Otherwise all partial assignments would be tried, which takes minutes for a dozen equal columns.
   if (expectedColumns.toSorted().join("\n\n") !== actualColumns.toSorted().join("\n\n")) return false;
   let tries = 0;
   const assign = (chosen: number[]): boolean => {
@@ -54,7 +54,7 @@ function textOf(rows: readonly string[][], isOrdered: boolean): string {
   return (isOrdered ? texts : texts.sort()).join("\n");
 }
 
-/** A cell as a text that is the same for cells that count as equal. */
+/** A cell as a text. Cells that count as equal have the same text. */
 function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return "null";
   if (typeof cell === "boolean") return String(cell);
@@ -63,7 +63,7 @@ function cellText(cell: unknown): string {
   return typeof cell === "string" ? `t${cell}` : `j${JSON.stringify(cell)}`;
 }
 
-/** The number that a cell holds; long ones come as objects that keep their digits. */
+/** The number in a cell. Long numbers are objects that have all digits. */
 export function numberOf(cell: unknown): number | undefined {
   if (typeof cell === "number") return Object.is(cell, -0) ? 0 : cell;
   if (typeof cell === "bigint") return Number(cell);

@@ -17,11 +17,11 @@ import {getEvaluation} from "./read-evaluations.ts";
 import {readFigures} from "./read-truth.ts";
 import type {Definition, EvaluationCase, EvaluationInput, EvaluationStatus} from "./schemas.ts";
 
-/** Limit of the runs of an evaluation: its cases times the runs of each. */
+/** The most runs of an evaluation. The number of runs is the number of cases times the runs of each case. */
 const MOST_RUNS = 2000;
 const MOST_CASES = 500;
 
-/** Which evaluation is repeated (`of`), and at which scheduled time of its cadence (`slot`). */
+/** The evaluation that is repeated (`of`), and the scheduled time of its cadence (`slot`). */
 export interface Repeat {
   of: string;
   slot: Date;
@@ -29,22 +29,22 @@ export interface Repeat {
 
 interface CreateOptions {
   repeat?: Repeat;
-  /** The datasets that the cases query, in the order of the cases. Default: the datasets that now have these names. */
+  /** The datasets that the cases query, in the order of the cases. Default: the datasets that have these names now. */
   datasetIds?: readonly (string | undefined)[];
   /** Stores a service account that is created together with the evaluation. */
   saveActor?: ((tx: Tx) => Promise<void>) | undefined;
 }
 
-/** Requires, like the route, that the caller sees the project and is an org-admin's service account. */
+/** Requires, like the route, that the caller can see the project and is an org-admin's service account. */
 export async function requireEvaluator(db: Db, actor: Actor, projectId: string): Promise<void> {
   await requireProject(db, actor, projectId);
   requireOrgAdminServiceAccount(actor);
 }
 
 /**
- * Begins an evaluation with the caller's rights. `invalid_request` where no model can be asked, there is no case, or
- * the rows of a case are limited by attributes that the caller does not have; a query's error where a query of a case
- * does not compile.
+ * Begins an evaluation with the caller's rights. Rejects with `invalid_request` if no model is available, if there is
+ * no case, or if the rows of a case depend on attributes that the caller does not have. Rejects with the error of a
+ * query if the query of a case does not compile.
  */
 export async function createEvaluation(
   runner: QueryRunner,
@@ -56,7 +56,7 @@ export async function createEvaluation(
   await requireEvaluator(runner.db, actor, projectId);
   const {name, model: given, runs = 1, cases, layer} = input;
   if (name?.trim() === "")
-    throw invalidAt("/name", "The name is blank: write one, or leave it out for the model's.");
+    throw invalidAt("/name", "The name is blank. Send a name, or leave it out to use the model's name.");
   const cadence = cadenceOfInput(input);
   if (layer) await requireRepository(runner.db, actor, projectId);
   const model = askModel(runner.config.llm, given);
@@ -69,7 +69,7 @@ export async function createEvaluation(
   if (definedCases.length * runs > MOST_RUNS) {
     throw new ServiceError(
       "invalid_request",
-      `An evaluation asks at most ${MOST_RUNS} questions: ${definedCases.length} cases of ${runs} runs are more.`,
+      `An evaluation asks at most ${MOST_RUNS} questions, but ${definedCases.length} cases with ${runs} runs each are more.`,
     );
   }
   const id = newId("eval");
@@ -83,7 +83,7 @@ export async function createEvaluation(
         ${repeat?.slot.toISOString() ?? null}::timestamptz)
       on conflict do nothing returning id`.execute(tx);
     if (rows.length === 0)
-      throw new ServiceError("conflict", "The evaluation of this scheduled time exists already.");
+      throw new ServiceError("conflict", "The evaluation for this scheduled time already exists.");
     await audit(tx, actor, "evaluation.create", {type: "evaluation", id}, {projectId, model});
     if (cadence)
       await saveCadence(tx, {id, orgId: actor.orgId, kind: "evaluation"}, {...cadence, active: true});
@@ -110,7 +110,7 @@ async function requireRepository(db: Db, actor: Actor, projectId: string): Promi
   if (git && repositoryId !== null) return;
   throw invalidAt(
     "/layer",
-    "The project follows no repository that an installation of the GitHub App reaches.",
+    "The project follows no repository that an installation of the GitHub App can access.",
   );
 }
 
@@ -131,7 +131,7 @@ async function givenCases(
     }
     const placedCase = {case: {...one, query: {...one.query, projectId}}};
     const meantId = datasetIds?.[index];
-    // The other layer is not read yet. A query that does not fit it is reported for each run.
+    // The other layer has not been read yet. If a query does not fit that layer, each run of the case reports it.
     if (isOfOtherLayer) {
       const id = meantId ?? (await visibleDatasetId(runner.db, actor, one.query.model));
       placed.push(id === undefined ? placedCase : {...placedCase, datasetId: id});
@@ -142,10 +142,7 @@ async function givenCases(
     if (meantId !== undefined && datasetId !== meantId) throw otherDataset(path, meantId);
     if (compiled.missingAttributes.length > 0) {
       const missing = compiled.missingAttributes.join(", ");
-      throw invalidAt(
-        path,
-        `Its rows are limited by attributes that ${actor.name} does not have: ${missing}.`,
-      );
+      throw invalidAt(path, `Its rows depend on attributes that ${actor.name} does not have: ${missing}.`);
     }
     placed.push(datasetId === null ? placedCase : {...placedCase, datasetId});
   }
@@ -153,7 +150,7 @@ async function givenCases(
 }
 
 function otherDataset(path: string, meantId: string): ServiceError {
-  const message = `The dataset ${meantId} is deleted. A newer dataset of the same name is not used in its place: begin a new evaluation to use that one.`;
+  const message = `The dataset ${meantId} is deleted. A newer dataset of the same name does not replace it. To use the newer dataset, begin a new evaluation.`;
   return new ServiceError("unknown_model", message, {errors: [{path: `${path}/model`, message}]});
 }
 
@@ -166,10 +163,7 @@ async function verifiedCases(
   const {questions} = await listVerifiedQuestions(runner, actor, projectId, page);
   const valid = questions.filter(({status}) => status === "valid");
   if (valid.length === 0) {
-    throw new ServiceError(
-      "invalid_request",
-      "The project has no verified question that is valid: send cases.",
-    );
+    throw new ServiceError("invalid_request", "The project has no valid verified question. Send cases.");
   }
   return valid.map(({id, question, query}) => ({
     case: {question, query: {...query, projectId}},
@@ -178,8 +172,8 @@ async function verifiedCases(
 }
 
 /**
- * Cancels an evaluation, and ends its cadence: no further question is asked, and questions under way end by themselves.
- * `conflict` for an evaluation that has ended and has no cadence.
+ * Cancels an evaluation, and ends its cadence. No further question is asked, and questions under way end by themselves.
+ * Rejects with `conflict` for an evaluation that has ended and has no cadence.
  */
 export async function cancelEvaluation(db: Db, actor: Actor, projectId: string, id: string): Promise<void> {
   await getEvaluation(db, actor, projectId, id);
@@ -192,7 +186,7 @@ export async function cancelEvaluation(db: Db, actor: Actor, projectId: string, 
     );
     const hadCadence = await deleteCadence(tx, actor.orgId, id);
     if (rows.length === 0 && !hadCadence)
-      throw new ServiceError("conflict", "The evaluation has ended already.");
+      throw new ServiceError("conflict", "The evaluation has already ended.");
     await audit(tx, actor, "evaluation.cancel", {type: "evaluation", id}, {projectId});
   });
 }

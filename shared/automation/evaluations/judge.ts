@@ -4,7 +4,7 @@ import {areSameRows, numberOf} from "./compare-rows.ts";
 import {isFigure, type ReadFigure, readFigure, says} from "./read-figure.ts";
 import type {RunResult} from "./schemas.ts";
 
-/** A result of a query, read by the harness itself. */
+/** A result of a query that the harness itself has run. */
 export interface Rows {
   columns: readonly string[];
   rows: readonly (readonly unknown[])[];
@@ -27,7 +27,7 @@ interface Judged {
 
 type Verdict = Pick<RunResult, "outcome" | "correct" | "why" | "figures" | "verifiedQuestionId">;
 
-/** The queries that an answer shows: those that its figures cite, and its charts. */
+/** The queries that an answer shows: the queries that its figures cite, and its charts. */
 export function shownRuns({answer, evidence}: AskRun): string[] {
   if (!answer) return [];
   const cited = answer.figures.flatMap(({queryRunId, of}) => [queryRunId ?? [], of?.queryRunId ?? []].flat());
@@ -44,7 +44,8 @@ export function judge(judged: Judged): Verdict {
   const {run, truth} = judged;
   const figures = countFigures(judged);
   const why = faultOf(judged, figures.unverified);
-  // An unknown truth does not prove an answer wrong, so the verified question that the answer names is not blamed.
+  // An unknown truth does not prove that an answer is wrong, so it does not count against the verified question that
+  // the answer names.
   const {verifiedQuestionId} = truth.kind === "unknown" ? {} : (run.answer ?? {});
   return {
     correct: why === undefined,
@@ -61,26 +62,31 @@ function outcomeOf({answer, clarify}: AskRun): NonNullable<RunResult["outcome"]>
   return answer.cannotAnswer === undefined ? "answered" : "refused";
 }
 
-/** Why the answer is wrong, as a sentence; `undefined` for a right answer. */
+/** The reason why the answer is wrong, as a sentence; `undefined` for a right answer. */
 function faultOf({run, truth, read}: Judged, unverified: number): string | undefined {
   const {answer, clarify, status, error} = run;
   if (truth.kind === "unknown") return `The query of the truth failed: ${truth.why}`;
-  if (!answer && !clarify) return error ?? `It ended ${status} without an answer.`;
-  if (truth.kind === "asks_back") return clarify ? undefined : "It should have asked back.";
-  if (clarify) return "It asked back.";
-  if (!answer) return "It has no answer.";
+  if (!answer && !clarify) return error ?? `The run ended as ${status}, without an answer.`;
+  if (truth.kind === "asks_back") return clarify ? undefined : "The answer should have been a question back.";
+  if (clarify) return "The answer is a question back.";
+  if (!answer) return "The run has no answer.";
   if (truth.kind === "no_answer") {
-    if (answer.cannotAnswer === undefined) return "It should have said that it cannot answer.";
-    return answer.figures.length > 0 ? "It says that it cannot answer, and gives figures." : undefined;
+    if (answer.cannotAnswer === undefined)
+      return "The answer should have said that the question cannot be answered.";
+    return answer.figures.length > 0
+      ? "The answer says that the question cannot be answered, but gives figures."
+      : undefined;
   }
-  if (answer.cannotAnswer !== undefined) return "It said that it cannot answer.";
-  if (unverified > 0) return "It has figures that are not verified.";
+  if (answer.cannotAnswer !== undefined) return "The answer says that the question cannot be answered.";
+  if (unverified > 0) return "The answer has figures that are not verified.";
   if (truth.kind === "figures") return missingFigure(truth.figures, answer.figures);
   const results = shownRuns(run).flatMap(id => read.get(id) ?? []);
   if (results.some(({rows}) => areSameRows(truth.rows, rows, truth.isOrdered))) return undefined;
   if (hasFiguresOfRow(truth.rows, answer.figures)) return undefined;
-  if (results.length > 0) return "Its rows are not those of the truth.";
-  return shownRuns(run).length > 0 ? "Its rows could not be read again." : "It shows no rows.";
+  if (results.length > 0) return "The rows of the answer differ from the truth.";
+  return shownRuns(run).length > 0
+    ? "The rows of the answer could not be read again."
+    : "The answer shows no rows.";
 }
 
 /** Whether the truth is a single row of numbers, and each of these numbers is a verified figure of the answer. */
@@ -105,7 +111,7 @@ function missingFigure(
 ): string | undefined {
   const written = verifiedFigures(figures);
   const missing = truth.find(({read}) => !written.some(figure => isFigure(read, figure)));
-  return missing && `It does not have the figure ${missing.text}.`;
+  return missing && `The answer does not have the figure ${missing.text}.`;
 }
 
 function countFigures({run, read}: Judged): RunResult["figures"] {
@@ -118,7 +124,10 @@ function countFigures({run, read}: Judged): RunResult["figures"] {
   };
 }
 
-/** Whether a verified figure differs from the cells that it cites, which were read once more. Only numbers are compared. */
+/**
+ * Whether a verified figure differs from the cells that it cites, after reading the cells again. Only numbers are
+ * compared.
+ */
 function isWrong({text, queryRunId, row, column, of}: CheckedFigure, read: Judged["read"]): boolean {
   const written = readFigure(text);
   const cell = cellOf(read, {queryRunId, row, column});
@@ -136,7 +145,9 @@ function isWrong({text, queryRunId, row, column, of}: CheckedFigure, read: Judge
   return !says(written, value);
 }
 
-/** The number in a cell; the cell's text where it holds a text, such as a date; `gone` where the query was not read again. */
+/**
+ * The number in a cell; the cell's text if it contains a text, such as a date; `gone` if the query was not read again.
+ */
 function cellOf(
   read: Judged["read"],
   {

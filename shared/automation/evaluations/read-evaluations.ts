@@ -43,13 +43,13 @@ const read = rowReaderOf(
 const readDefinition = rowReaderOf(Type.Object({definition: Definition}), "the evaluation");
 type Row = ReturnType<typeof read<ListedRow>>;
 
-/** Columns of an evaluation, without its whole definition, which can take up a megabyte. */
+/** Columns of an evaluation, without its complete definition, which can have a megabyte. */
 const columns = sql.raw(
   "e.id, e.project_id, e.name, e.status, e.error, e.created_at, e.finished_at, e.definition ->> 'model' as model, e.definition -> 'layer' ->> 'ref' as ref, e.layer_commit, e.repeats, k.cron, k.timezone, k.next_at, e.summary, e.compared",
 );
 const evaluations = sql.raw("evaluations e left join cadences k on k.org_id = e.org_id and k.id = e.id");
 
-/** The project's evaluations, newest first, one more than the page holds if there are more. Needs an org-admin. */
+/** The project's evaluations, newest first, and one more if the next page is not empty. Needs an org-admin. */
 export async function listEvaluations(
   db: Db,
   actor: Actor,

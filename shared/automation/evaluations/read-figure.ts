@@ -6,7 +6,7 @@ const SCALES: readonly [RegExp, number][] = [
   [/^\s*(t|tn|trillion(s)?)(?![a-z])/i, 1e12],
 ];
 
-/** A written number. `tolerance` is half of its last digit: the exact value may differ by that much. */
+/** A written number. `tolerance` is half of its last digit: the exact value may differ by this much. */
 export interface ReadFigure {
   value: number;
   tolerance: number;
@@ -17,7 +17,8 @@ export interface ReadFigure {
 
 /**
  * Reads a figure as people write it: `€1.2M`, `12.5 %`, `1,234`. The harness has a reader of its own, because it judges
- * the service's reader, which verifies figures. `undefined` where there is no number, or it could be two.
+ * the service's reader, which verifies figures. Returns `undefined` if the text has no number, or if it can be read as
+ * two different numbers.
  */
 export function readFigure(text: string): ReadFigure | undefined {
   const match = /[-−–]?\s*[^\d\s.,-]{0,4}\s*(\d[\d.,'\u00a0\u202f ]*\d|\d)/u.exec(text);
@@ -51,17 +52,17 @@ function plainNumber(digits: string): string | undefined {
   return groups ? bare : `${bare.slice(0, bare.length - decimals)}.${bare.slice(-decimals)}`;
 }
 
-/** Whether the figure has the value of the cell, rounded as the figure is written. A word may stand for the minus. */
+/** Whether the figure has the value of the cell, rounded to the figure's digits. A word may replace the minus. */
 export function says({value, tolerance, isPercent}: ReadFigure, cell: number): boolean {
   const near = (one: number) =>
     Math.abs(Math.abs(value) - Math.abs(one)) <= tolerance * (1 + 1e-9) + Math.abs(one) * 1e-9;
-  // A column in percent, such as 12.5, is written with the percent sign too.
+  // A value in percent, such as 12.5, may also be written with the percent sign.
   return near(cell) || (isPercent && near(cell / 100));
 }
 
 /**
- * Whether the figure of an answer is the one that was written as the truth: within the tolerance that the truth states,
- * or else within half of the truth's last digit. A word may stand for the minus.
+ * Whether the figure of an answer equals the figure of the truth: within the tolerance of the truth, or else within
+ * half of the truth's last digit. A word may replace the minus.
  */
 export function isFigure(truth: ReadFigure, {value, isPercent}: ReadFigure): boolean {
   const near = (factor: number) => {
@@ -69,6 +70,6 @@ export function isFigure(truth: ReadFigure, {value, isPercent}: ReadFigure): boo
     return Math.abs(Math.abs(value) - expected) <= truth.tolerance * factor * (1 + 1e-9) + expected * 1e-9;
   };
   if (near(1)) return true;
-  // A column in percent, such as 12.5, is written with the percent sign or without it.
+  // A value in percent, such as 12.5, may be written with or without the percent sign.
   return isPercent !== truth.isPercent && near(isPercent ? 0.01 : 100);
 }

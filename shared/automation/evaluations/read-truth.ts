@@ -2,7 +2,7 @@ import {invalidAt} from "../../ground/errors.ts";
 import {type ReadFigure, readFigure} from "./read-figure.ts";
 import type {Figure} from "./schemas.ts";
 
-/** Reads the figures of a truth. Throws `invalid_request` below `path` for a figure that has no number. */
+/** Reads the figures of a truth. Throws `invalid_request` with a path below `path` for a figure without a number. */
 export function readFigures(figures: readonly Figure[], path: string): {text: string; read: ReadFigure}[] {
   return figures.map((figure, index) => {
     const {value, tolerance} = typeof figure === "object" ? figure : {value: figure, tolerance: undefined};
@@ -11,14 +11,14 @@ export function readFigures(figures: readonly Figure[], path: string): {text: st
     if (!read) {
       throw invalidAt(
         `${path}/${index}`,
-        `"${text}" is no figure: write it as "1,234", "12.5 %" or "€1.2M".`,
+        `"${text}" is not a figure. Write it like "1,234", "12.5 %" or "€1.2M".`,
       );
     }
     return {text, read: tolerance === undefined ? read : {...read, tolerance: tolerance * read.scale}};
   });
 }
 
-/** A number of JSON, whose digits may be written with an exponent. */
+/** A figure from a JSON number, whose digits may be written with an exponent. */
 function numberFigure(value: number): ReadFigure {
   const [digits = "", exponent = "0"] = String(value).split("e");
   const decimals = (digits.split(".")[1]?.length ?? 0) - Number(exponent);

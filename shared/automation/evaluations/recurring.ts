@@ -18,7 +18,7 @@ interface Recurring {
   runAs: string;
   input: EvaluationInput;
   definition: Definition;
-  /** Whether the evaluation, or one that its cadence has started, is queued or running. */
+  /** Whether the evaluation, or an evaluation that its cadence has started, is queued or running. */
   isUnderWay: boolean;
 }
 
@@ -58,7 +58,7 @@ export async function repeatEvaluation(
   );
 }
 
-/** Records an evaluation that could not begin. Returns `false` if its slot had an evaluation already. */
+/** Records an evaluation that could not begin. Returns `false` if its slot already had an evaluation. */
 async function failRepeat(
   db: Db | Tx,
   orgId: string,
@@ -76,14 +76,14 @@ async function failRepeat(
   return rows.length > 0;
 }
 
-/** How many slots in a row are refused before the cadence ends. */
+/** After how many refused slots in a row the cadence ends. */
 const MOST_REFUSED = 3;
-const CADENCE_ENDED = `The last ${MOST_REFUSED} attempts to begin were refused, so the cadence has ended: begin a new evaluation.`;
+const CADENCE_ENDED = `The last ${MOST_REFUSED} attempts to begin were refused, so the cadence has ended. Begin a new evaluation.`;
 
 /**
- * Records an evaluation that may not begin, and ends its cadence if the slots before it were refused, too. Idempotent: a
- * slot that has its evaluation is left alone. Does nothing where the cadence is paused or deleted, or the evaluation has
- * another principal.
+ * Records an evaluation that may not begin, and ends its cadence if the previous slots were refused, too. Idempotent: a
+ * slot that has its evaluation is not changed. Does nothing if the cadence is paused or deleted, or if the evaluation
+ * has another principal.
  */
 export async function refuseRepeat(
   db: Db,
@@ -111,8 +111,8 @@ export async function refuseRepeat(
 }
 
 /**
- * Ends the cadence of an evaluation whose principal has lost their rights, and records a failed evaluation. Does nothing
- * and returns `false` where the cadence is paused or deleted, or the evaluation has another principal.
+ * Ends the cadence of an evaluation whose principal has lost the necessary rights, and records a failed evaluation.
+ * Does nothing and returns `false` if the cadence is paused or deleted, or if the evaluation has another principal.
  */
 export async function endRecurring(
   db: Db,
@@ -129,8 +129,8 @@ export async function endRecurring(
 }
 
 /**
- * Whether the evaluation recurs as this principal. Locks the evaluation: waits for a transfer to an heir that has begun,
- * and keeps another transfer from beginning.
+ * Whether the evaluation recurs as this principal. Locks the evaluation: waits for a transfer to an heir that has
+ * begun, and prevents another transfer from beginning.
  */
 async function holdRecurring(tx: Tx, orgId: string, {id, runAs}: Recurring): Promise<boolean> {
   const {rows} = await sql`
@@ -149,8 +149,8 @@ export async function deleteOrphanedCadence(db: Db, orgId: string, id: string): 
 }
 
 /**
- * Makes the heir the principal of evaluations that recur as `principalId`. The cadence is paused where the heir has
- * other attributes or may not evaluate; an evaluation that is recorded as failed gives the reason.
+ * Makes the heir the principal of evaluations that recur as `principalId`. If the heir has other attributes or may not
+ * evaluate, the cadence is paused, and an evaluation that is recorded as failed gives the reason.
  */
 export async function transferEvaluations(
   tx: Tx,
@@ -170,7 +170,7 @@ export async function transferEvaluations(
     const heirPhrase = isSame
       ? `"${heir}", who may not evaluate`
       : "somebody with other attributes, who gets other rows";
-    const because = `The evaluation was inherited by ${heirPhrase}, and its cadence is paused: delete the evaluation and begin a new one.`;
+    const because = `The evaluation was inherited by ${heirPhrase}, and its cadence is paused. Delete the evaluation, and begin a new one.`;
     const recurring = await findRecurring(tx, orgId, id);
     if (recurring) await failRepeat(tx, orgId, recurring, {of: id, slot: await presentTime(tx)}, because);
     await pauseCadence(tx, orgId, id);

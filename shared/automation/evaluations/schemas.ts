@@ -27,7 +27,7 @@ const Figure = Type.Union(
 );
 export type Figure = Static<typeof Figure>;
 
-/** What a right answer is: the rows of a query, these rows, these figures, none, or a question back. */
+/** The right answer: the rows of a query, these rows, these figures, no answer, or a question back to the asker. */
 const EvaluationCase = Type.Union(
   [
     Type.Object(
@@ -58,7 +58,10 @@ const EvaluationCase = Type.Union(
     ),
     Type.Object(
       {question, asksBack: Type.Literal(true)},
-      {...closed, description: "The question can mean several things. Correct: an answer that asks which"},
+      {
+        ...closed,
+        description: "The question can mean several things. Correct: an answer that asks which is meant",
+      },
     ),
   ],
   {$id: "EvaluationCase"},
@@ -113,7 +116,7 @@ export const EvaluationInput = Type.Object(
     ownAccount: Type.Optional(
       Type.Literal(true, {
         description:
-          "`true`: the questions are asked as a service account of its own, which is created with it: an org-admin with the scopes `read` and `write`, without attributes and expiry, whose token nobody has. Default: as the caller",
+          "`true`: the questions are asked as a service account of its own, which is created together with the evaluation. The account is an org-admin with the scopes `read` and `write`, without attributes and expiry, and nobody has its token. Default: as the caller",
       }),
     ),
     cases: Type.Optional(
@@ -121,7 +124,7 @@ export const EvaluationInput = Type.Object(
         minItems: 1,
         maxItems: 500,
         description:
-          "The questions. Default: the project's verified questions; each is left out of the examples of its own run",
+          "The questions. Default: the project's verified questions. A verified question is not an example in its own run",
       }),
     ),
   },
@@ -141,9 +144,9 @@ export const EvaluationStarted = Type.Object(
 
 const Figures = Type.Object({
   verified: Type.Integer({description: "Figures that the service has verified"}),
-  unverified: Type.Integer({description: "Figures that it has marked as unverified"}),
+  unverified: Type.Integer({description: "Figures that the service has marked as unverified"}),
   wrong: Type.Integer({
-    description: "Verified figures that differ from the cited cell when it is read again",
+    description: "Verified figures that differ from the cited cell when the cell is read again",
   }),
 });
 
@@ -156,7 +159,7 @@ export const RunResult = Type.Object({
       (["answered", "asked_back", "refused", "failed"] as const).map(one => Type.Literal(one)),
       {
         description:
-          "`asked_back`: it asked a question back; `refused`: it said that it cannot answer; `failed`: there is no answer",
+          "`asked_back`: the answer is a question back; `refused`: the answer says that the question cannot be answered; `failed`: there is no answer",
       },
     ),
   ),
@@ -182,7 +185,7 @@ export const Summary = Type.Object({
 export type Summary = Static<typeof Summary>;
 
 export const Compared = Type.Object({
-  id: Type.String({description: "The evaluation with the same name before this one"}),
+  id: Type.String({description: "The previous evaluation with the same name"}),
   correct: Type.Integer(),
   worse: Type.Array(Type.String(), {
     description: "Questions that fewer runs answer correctly than before, the worst first",
@@ -211,10 +214,10 @@ const listed = {
       {description: "Only if the evaluation is repeated"},
     ),
   ),
-  repeats: Type.Optional(Type.String({description: "The evaluation whose cadence started this one"})),
+  repeats: Type.Optional(Type.String({description: "The evaluation whose cadence started this evaluation"})),
   createdAt: Time,
   finishedAt: NullableTime,
-  summary: Type.Union([Summary, Type.Null()], {description: "null: the evaluation has not ended"}),
+  summary: Type.Union([Summary, Type.Null()], {description: "null if the evaluation has not ended"}),
   comparedWith: Type.Optional(Compared),
   error: Type.Optional(Type.String()),
 };

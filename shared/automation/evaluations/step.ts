@@ -35,7 +35,10 @@ export interface UnderWay {
 
 const read = rowReaderOf(Type.Object({definition: Definition}), "the evaluation");
 
-/** Marks the evaluation as running and loads its remaining questions; `undefined` for one that has ended. */
+/**
+ * Marks the evaluation as running and loads its remaining questions. Returns `undefined` for an evaluation that has
+ * ended.
+ */
 export async function beginStep(db: Db, orgId: string, id: string): Promise<UnderWay | undefined> {
   const {rows} = await sql<Omit<UnderWay, "definition" | "pending"> & {definition: unknown}>`
     update evaluations set status = 'running', started_at = coalesce(started_at, now())
@@ -60,7 +63,7 @@ export async function holdRunning(db: Db, {id, orgId}: UnderWay): Promise<boolea
   return rows.length > 0;
 }
 
-/** Stores the layer that the evaluation is about: once for all evaluations of the project that have the same one. */
+/** Stores the layer of the evaluation. Evaluations of the project that have the same layer share one stored layer. */
 export async function keepLayer(
   db: Db,
   {id, orgId, projectId}: UnderWay,
@@ -70,7 +73,7 @@ export async function keepLayer(
   const text = JSON.stringify(layer);
   const hash = createHash("sha256").update(text).digest("hex");
   await db.transaction().execute(async tx => {
-    // The new `kept_at` keeps a layer that no evaluation needs at this moment from being deleted meanwhile.
+    // The new `kept_at` prevents the deletion of a layer that no evaluation needs at this moment.
     await sql`
       insert into evaluated_layers (org_id, project_id, hash, layer)
       values (${orgId}, ${projectId}, ${hash}, ${text}::json)
@@ -105,15 +108,15 @@ export async function stepLater(db: Db, {id, orgId}: UnderWay, afterSeconds: num
   await enqueue(db, "step_evaluation", {orgId, evaluationId: id}, {key: id, afterSeconds});
 }
 
-/** Queues the next step for a time at which another try can help. */
+/** Queues the next step for a time at which another try can succeed. */
 export async function tryAgainAt(db: Db, {id, orgId}: UnderWay, runAt: Date): Promise<void> {
   await sql`update evaluations set tries = tries + 1 where org_id = ${orgId} and id = ${id}`.execute(db);
   await enqueue(db, "step_evaluation", {orgId, evaluationId: id}, {key: id, runAt});
 }
 
 /**
- * Ends an evaluation whose questions all have a result. Records `evaluation.worse` if questions became worse, unless the
- * layer was another commit's.
+ * Ends an evaluation whose questions all have a result. Records `evaluation.worse` if questions became worse, unless
+ * the layer came from another commit.
  */
 export async function endEvaluation(db: Db, evaluation: UnderWay): Promise<void> {
   const {id, orgId, definition} = evaluation;
@@ -151,8 +154,8 @@ function summaryOf({cases}: Definition, results: ReadonlyMap<number, RunResult[]
 }
 
 /**
- * The comparison with the previous evaluation of the project's own layer that has the same name and model: by each
- * question's share of right runs.
+ * The comparison with the previous evaluation of the project's own layer that has the same name and model, by the share
+ * of right runs of each question.
  */
 async function comparedOf(
   db: Db,
@@ -184,7 +187,7 @@ interface JudgedCase {
   question: string;
   /** The question with its truth, as a text. */
   text: string;
-  /** The share of its runs that are right. */
+  /** The share of the question's runs that are right. */
   share: number;
 }
 
@@ -197,8 +200,8 @@ function judgedCases({cases}: Definition, results: ReadonlyMap<number, RunResult
 }
 
 /**
- * Pairs the cases of two evaluations by their questions. Where a question has several cases, those with the same truth
- * are paired first, and the others in their order.
+ * Pairs the cases of two evaluations by their questions. If a question has several cases, cases with the same truth are
+ * paired first, and the other cases in order.
  */
 function pairCases(
   earlier: readonly JudgedCase[],
@@ -218,7 +221,7 @@ function pairCases(
   return pairs;
 }
 
-/** Whether a question or a query was refused only for now, because too much is under way. */
+/** Whether a question or a query was refused only for now, because too many are under way. */
 export function isRateLimited(error: unknown): boolean {
   return error instanceof ServiceError && error.code === "rate_limited";
 }

@@ -39,8 +39,8 @@ export interface ScheduleRow extends ContentRow, CadenceRow {
 }
 
 /**
- * Columns of a schedule `k`, with its cadence, its next slot, its last delivery that was no test, and the recipients
- * who have unsubscribed.
+ * Columns of a schedule `k`, with its cadence, its next slot, its last delivery except tests, and the recipients who
+ * have unsubscribed.
  */
 const columns = sql`
   k.resources, k.recipients, k.formats, k.filters, k.condition, k.subject, k.message, k.run_as, k.paused_because,
@@ -79,7 +79,7 @@ export function viewSchedule(row: ScheduleRow): ScheduleView {
   };
 }
 
-/** Deleting a schedule deletes its deliveries; a delivery under way ends before its next recipient. */
+/** Deleting a schedule also deletes its deliveries. A delivery under way ends before its next recipient. */
 export const SCHEDULE: ContentKind<
   Stored<ScheduleRow, keyof typeof jsonColumns.properties>,
   ScheduleRow,
@@ -110,7 +110,7 @@ export const SCHEDULE: ContentKind<
   beforeDelete: forgetRecurring,
 };
 
-/** The schedule, if the caller has this right on it: `not_found` or `missing_privilege` otherwise. */
+/** The schedule, if the caller has this right on it. Otherwise rejects with `not_found` or `missing_privilege`. */
 export function requireSchedule(
   db: Db | Tx,
   actor: Actor,

@@ -25,7 +25,7 @@ export interface ReadSchedule {
 }
 
 /**
- * Checks all fields of a schedule but its resources. Throws `invalid_request` for an invalid cadence or address, and
+ * Checks all fields of a schedule except its resources. Throws `invalid_request` for an invalid cadence or address, and
  * the error codes of a query for the query of the condition.
  */
 export async function readSchedule(
@@ -43,14 +43,14 @@ export async function readSchedule(
   return {cadence, recipients, formats: [...new Set(formats)], filters, condition: pinned, subject, message};
 }
 
-/** The addresses, normalized and without duplicates. Every fault is reported with its path. */
+/** The addresses, normalized and without duplicates. Every invalid address is reported with its path. */
 export function readRecipients(
   given: readonly string[],
   allowed: readonly string[] | undefined,
   path = "/recipients",
 ): string[] {
   if (given.length > MOST_RECIPIENTS) {
-    const message = `These are ${given.length} recipients: at most ${MOST_RECIPIENTS} get one delivery.`;
+    const message = `There are ${given.length} recipients, but a delivery can have at most ${MOST_RECIPIENTS}.`;
     throw invalidAt(path, message);
   }
   const errors: ErrorDetail[] = [];
@@ -62,7 +62,7 @@ export function readRecipients(
         ? `"${text}" is not an email address, such as ada@example.com.`
         : isAllowed(address, allowed)
           ? undefined
-          : `"${address}" is not in a domain that this service mails to: ${allowed?.join(", ")}.`;
+          : `"${address}" is not in a domain to which this service sends mail: ${allowed?.join(", ")}.`;
     if (message !== undefined) errors.push({path: `${path}/${index}`, message});
     else if (address !== undefined && !read.has(address.toLowerCase()))
       read.set(address.toLowerCase(), address);
@@ -80,7 +80,7 @@ async function readCondition(
   const {query, measure} = condition;
   const measures = [...columnNamesOf(query).measures, ...calculationNames(query)];
   if (!measures.includes(measure)) {
-    const message = `"${measure}" is not among the measures of the condition's query.`;
+    const message = `"${measure}" is not a measure of the condition's query.`;
     throw invalidAt("/condition/measure", message, {allowed: measures});
   }
   try {

@@ -7,25 +7,28 @@ import {type ErrorDetail, invalidAt, ServiceError} from "../../ground/errors.ts"
 import {levelSql} from "../../tenancy/content-rights/rights.ts";
 import type {ScheduleInput} from "./schemas.ts";
 
-/** A resource with its name when the schedule was saved, so that a mail can still name the resource once it is deleted. */
+/**
+ * A resource with its name at the time when the schedule was saved, so that a mail can still name the resource after
+ * its deletion.
+ */
 export const NamedResource = Type.Object({...ScheduleResource.properties, name: Type.String()});
 export type NamedResource = ScheduleResource & {name: string};
 
 /**
- * The resources of an input, which has two forms for them: a list, or `resourceType` and `resourceId`. If both are
- * given, they must agree.
+ * The resources of an input. The input has two forms: a list, or `resourceType` and `resourceId`. If both are given,
+ * they must agree.
  */
 export function resourcesOf({resources, resourceType, resourceId}: ScheduleInput): ScheduleResource[] {
   if ((resourceType === undefined) !== (resourceId === undefined)) {
     const missing = resourceType === undefined ? "resourceType" : "resourceId";
-    throw invalidAt(`/${missing}`, "resourceType and resourceId go together.");
+    throw invalidAt(`/${missing}`, "resourceType and resourceId must be sent together.");
   }
   const single = resourceType && resourceId ? {resourceType, resourceId} : undefined;
   if (!resources) {
     if (single) return [single];
     throw invalidAt(
       "/resources",
-      "A schedule sends something: give resourceType and resourceId, or resources.",
+      "A schedule needs a resource. Send resourceType and resourceId, or resources.",
     );
   }
   const [first] = resources;
@@ -42,8 +45,9 @@ export function resourcesOf({resources, resourceType, resourceId}: ScheduleInput
 }
 
 /**
- * The resources with their names. A resource that the caller cannot see is refused like one that does not exist, unless
- * it is in `unchanged`: the editor of a schedule need not see everything that it sends.
+ * The resources with their names. A resource that the caller cannot see is refused in the same way as a resource that
+ * does not exist. An exception are the resources in `unchanged`: the editor of a schedule need not see everything that
+ * it sends.
  */
 export async function nameResources(
   db: Db | Tx,

@@ -48,9 +48,9 @@ export async function createSchedule(
 }
 
 /**
- * Replaces every field but `active`; an omitted name or team stays as it is. A caller who changes which rows are sent,
- * or to whom, becomes the schedule's `runAs`, whose rows it sends. `checkCurrent` gets the locked schedule as it is
- * before the change, and may refuse the change.
+ * Replaces every field except `active`. An omitted name or team is unchanged. A caller who changes which rows are sent,
+ * or to whom, becomes the schedule's `runAs`: the schedule then sends the caller's rows. `checkCurrent` gets the locked
+ * schedule as it is before the change, and may refuse the change.
  */
 export async function replaceSchedule(
   runner: QueryRunner,
@@ -79,7 +79,7 @@ export async function replaceSchedule(
     const pausedBecause = decides ? null : row.paused_because;
     const acceptedNow = accepted && runAs === actor.id ? JSON.stringify(accepted) : null;
     const content = await updateContent(tx, actor, "schedule", row, {name, teamId}, Object.keys(input));
-    // A comparison of the new rows with `rows_hash` would reveal something of the rows of the former `runAs`.
+    // A comparison of the new rows with `rows_hash` would reveal information about the rows of the former `runAs`.
     await sql`
       update schedules set
         (resources, recipients, formats, filters, condition, subject, message, run_as, paused_because, rows_hash,
@@ -113,12 +113,12 @@ export async function replaceSchedule(
   });
 }
 
-/** Slots that pass during a pause are not made up for. */
+/** Slots during a pause are lost. */
 export const SCHEDULE_PAUSING: Pausing<ScheduleRow> = {
   whose: "rows it sends",
   async write(tx, {id, recipients, cron, timezone}, active, {orgId}) {
     if (active && recipients.length === 0) {
-      throw new ServiceError("conflict", "The schedule has no recipient any more: add recipients with PUT.");
+      throw new ServiceError("conflict", "The schedule has no recipients any more. Add recipients with PUT.");
     }
     await saveCadence(tx, {id, orgId, kind: "schedule"}, {cron, timezone, active});
     await sql`
@@ -141,19 +141,19 @@ function valuesOf(resources: readonly NamedResource[], read: ReadSchedule) {
     ${condition === null ? sql`null` : json(condition)}, ${subject}::text, ${message}::text`;
 }
 
-/** The datasets that the schedule sends, and the dataset that its condition's query is pinned to. */
+/** The datasets that the schedule sends, and the dataset to which its condition's query is pinned. */
 function datasetsIn(resources: readonly ScheduleResource[], {condition}: ReadSchedule): string[] {
   const conditionModels = condition && "query" in condition ? [condition.query.model] : [];
   return [...resources.map(({resourceId}) => resourceId), ...conditionModels].filter(id => isId("ds", id));
 }
 
 /**
- * Formats that have all rows, up to a million of a dataset; the others show some of them, and ask for no more than a
- * chart does.
+ * Formats that contain all rows, up to a million of a dataset. The other formats show a part of the rows, and request
+ * no more rows than a chart does.
  */
 const WHOLE: ReadonlySet<DeliveryFormat> = new Set(["csv", "xlsx"]);
 
-/** Whether the change affects what is sent to whom. The caller then becomes `runAs`. */
+/** Whether the change affects which rows are sent, or to whom. The caller then becomes `runAs`. */
 function decidesRows(row: ScheduleRow, resources: readonly ScheduleResource[], read: ReadSchedule): boolean {
   const ids = (list: readonly ScheduleResource[]) => list.map(({resourceId}) => resourceId);
   const isWhole = ({formats}: {formats: readonly DeliveryFormat[]}) =>
@@ -168,11 +168,11 @@ function decidesRows(row: ScheduleRow, resources: readonly ScheduleResource[], r
 }
 
 /**
- * Hides the name of a resource that the caller cannot see. A caller who takes the schedule over would otherwise learn
- * the name from its mails.
+ * Hides the name of a resource that the caller cannot see. Otherwise a caller who becomes `runAs` would learn the name
+ * from the schedule's mails.
  */
 function withoutName({resourceType, resourceId}: NamedResource): NamedResource {
-  return {resourceType, resourceId, name: `A ${resourceType} that cannot be seen`};
+  return {resourceType, resourceId, name: `A ${resourceType} that you cannot see`};
 }
 
 function withWarnings(view: ScheduleView, warnings: readonly string[]): ScheduleView {

@@ -22,19 +22,19 @@ const Threshold = Type.Object(
     measure: Type.String({
       minLength: 1,
       maxLength: 600,
-      description: "One of the query's measures, or the name of a calculation",
+      description: "A measure of the query, or the name of a calculation",
     }),
     op: Type.Union([">", ">=", "<", "<=", "=", "!="].map(op => Type.Literal(op))),
     value: Type.Number(),
   },
-  {...closed, description: "Sends only if any row of the query fulfils it."},
+  {...closed, description: "Sends only if at least one row of the query meets the condition."},
 );
 
 export const Condition = Type.Union(
   [
     Type.Object(
       {type: Type.Literal("has_rows")},
-      {...closed, description: "Sends only if any resource has rows."},
+      {...closed, description: "Sends only if at least one resource has rows."},
     ),
     Type.Object(
       {type: Type.Literal("changed")},
@@ -60,20 +60,20 @@ const content = {
   resources: Type.Array(ScheduleResource, {
     minItems: 1,
     maxItems: MOST_RESOURCES,
-    description: `What is sent, at most ${MOST_RESOURCES}`,
+    description: `The resources that are sent, at most ${MOST_RESOURCES}`,
   }),
   recipients: Type.Array(Type.String({maxLength: 320}), {
     minItems: 1,
-    description: `Email addresses, at most ${MOST_RECIPIENTS}; each gets a message of its own.`,
+    description: `Email addresses, at most ${MOST_RECIPIENTS}; each gets a separate message.`,
   }),
   formats: Type.Array(DeliveryFormat, {
     minItems: 1,
     maxItems: 5,
-    description: "html is in the mail, others attached. Default html",
+    description: "html is in the mail, other formats are attached. Default html",
   }),
   filters: Type.Array(Filter, {
     maxItems: 100,
-    description: "Filters for every resource that can apply them; the mail says which cannot.",
+    description: "Filters for every resource that can apply them. The mail says which resources cannot.",
   }),
   condition: nullable(Condition),
   subject: nullable(Subject),
@@ -91,7 +91,7 @@ const Cron = Type.String({
   description: "Five fields: minute, hour, day of month, month, day of week. At most every five minutes",
 });
 
-/** The short form for a schedule of one resource. In views it is the first resource. */
+/** The short form for a schedule of one resource. Views have the first resource in this form. */
 const first = {
   resourceType: Type.Optional({
     ...ScheduleResource.properties.resourceType,
@@ -143,7 +143,7 @@ export const RunStatus = Type.Union(
   {
     $id: "RunStatus",
     description:
-      "`queued` and `running` go on, the others are final. `skipped`: nothing was done; `error`, if given, says why.",
+      "`queued` and `running` have not ended, the others are final. `skipped`: nothing was done; `error`, if present, says why.",
   },
 );
 
@@ -154,7 +154,7 @@ export const ScheduleView = Type.Object(
     resourceId: Type.String(),
     ...content,
     recipients: Type.Array(Type.String(), {
-      description: "Empty if the only one was erased; the schedule is then paused.",
+      description: "Empty if the only recipient was erased; the schedule is then paused.",
     }),
     cron: Type.String(),
     timezone: Type.String(),
@@ -163,9 +163,9 @@ export const ScheduleView = Type.Object(
     cadence: Type.Object({
       cron: Type.String(),
       timezone: Type.String(),
-      description: Type.String({description: "The cadence in words"}),
+      description: Type.String({description: "A description of the cadence"}),
     }),
-    nextRun: Type.Union([Time, Type.Null()], {description: "null while it is paused."}),
+    nextRun: Type.Union([Time, Type.Null()], {description: "null while the schedule is paused."}),
     lastDelivery: Type.Union(
       [
         Type.Object({
@@ -175,16 +175,20 @@ export const ScheduleView = Type.Object(
         }),
         Type.Null(),
       ],
-      {description: "null: nothing was sent yet."},
+      {description: "null if nothing was sent yet."},
     ),
-    pausedBecause: Type.Optional(Type.String({description: "Why the service has paused it."})),
+    pausedBecause: Type.Optional(
+      Type.String({description: "The reason why the service has paused the schedule."}),
+    ),
     runAs: Type.String({
-      description: "The principal whose rows are sent: who last changed what decides rows or recipients.",
+      description:
+        "The principal whose rows are sent. This is the principal that last changed the rows or the recipients.",
     }),
     stopped: Type.Array(Type.String(), {description: "Recipients who have unsubscribed."}),
     warnings: Type.Optional(
       Type.Array(Type.String(), {
-        description: "What will go wrong as it is. Only in the answer of a call that saves it.",
+        description:
+          "Problems that the next delivery will have. Only in the answer of a call that saves the schedule.",
       }),
     ),
   },

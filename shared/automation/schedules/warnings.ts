@@ -8,8 +8,8 @@ import type {NamedResource} from "./resources.ts";
 const MOST = 20;
 
 /**
- * Warnings about failures that would occur if the schedule were sent with the caller's rows, one sentence each. Warnings
- * do not keep the schedule from being saved.
+ * Warnings about failures that would occur if the schedule were sent with the caller's rows, one sentence each. A
+ * schedule with warnings can still be saved.
  */
 export async function warningsOf(
   deps: LayerDeps,
@@ -31,7 +31,7 @@ export async function warningsOf(
         const [report] = reports;
         if (!report || reports.some(({applied}) => applied)) continue;
         warnings.push(
-          `${resource.name}: the filter on ${fieldNames(report.fields)} (${index}) applies to nothing: ${report.reason}`,
+          `${resource.name}: the filter on ${fieldNames(report.fields)} (${index}) has no effect: ${report.reason}`,
         );
       }
     } catch (error) {

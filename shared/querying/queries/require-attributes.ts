@@ -11,6 +11,6 @@ export function requireAttributes(
   {missingAttributes}: Pick<CompiledQuery, "missingAttributes">,
 ): void {
   if (missingAttributes.length === 0) return;
-  const message = `Its rows are limited by attributes that ${name} does not have: ${missingAttributes.join(", ")}.`;
+  const message = `Its rows depend on attributes that ${name} does not have: ${missingAttributes.join(", ")}.`;
   throw new ServiceError("missing_privilege", message);
 }

@@ -15,7 +15,7 @@ export const runDeliveryEffect: EffectKind<Extract<Effect, {type: "run_delivery"
         if (recipients.length === 0)
           throw new ServiceError(
             "conflict",
-            "The schedule has no recipient any more: add recipients with PUT.",
+            "The schedule has no recipients any more. Add recipients with PUT.",
           );
         await requireDeliveryLeft(tx, runner.config.billing, actor.orgId);
         const deliveryId = newId("dlv");

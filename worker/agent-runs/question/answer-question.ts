@@ -36,7 +36,7 @@ const isQuery = isReadable(Query);
 
 const NO_TEXT = {path: "/text", message: "It is empty: answer, or ask back with clarify."};
 
-/** How the answers to questions are read. */
+/** The instructions for answers to questions, and the functions that read these answers. */
 export function answeringOf(asked: Asked): Answering {
   const {baseUrl} = asked.runner.config;
   return {
@@ -71,7 +71,7 @@ export function answeringOf(asked: Asked): Answering {
   };
 }
 
-/** The verified question, if there is one, whose query gave all figures and charts of the answer. */
+/** The verified question whose query gave all figures and charts of the answer, if there is one. */
 function verifiedOf(
   {examples}: Asked,
   run: RunState,
@@ -101,9 +101,9 @@ function queriesOf(figures: readonly Pick<CheckedFigure, "queryRunId" | "of">[])
 }
 
 /**
- * The charts that the answer names, or else the queries whose figures it cites, as tables. Each draws a query that the
- * run or an earlier answer has made, and that the asker may make as it is, whatever the question was grounded on. Other
- * queries are left out.
+ * The charts that the answer names, or else the queries whose figures it cites, as tables. Each chart draws a query
+ * that the run or an earlier answer has made and that the asker may make unchanged, regardless of the question's
+ * grounding. Other queries are left out.
  */
 async function chartsOf(asked: Asked, run: RunState, given: Given): Promise<Chart[]> {
   const {grounding: _, ...actor} = asked.grounding.models.actor;
@@ -129,14 +129,14 @@ function nameOf(name: string): string {
   return name.slice(0, MOST_NAME).toWellFormed().trim() || "Chart";
 }
 
-/** Names a query by its fields, measures first, as people call them. */
+/** A title for a query: the labels of its fields, measures first. */
 function titleOf({compiled: {fields}}: Prepared): string {
   const named = (kind: string) =>
     fields.filter(({field}) => field.kind === kind).map(({field}) => field.source.label ?? field.name);
   return [...named("measure"), ...named("dimension")].join(", ");
 }
 
-/** The further questions whose queries can be compiled for the asker, and which contain no unverified number. */
+/** The further questions whose queries compile for the asker and which contain no unverified number. */
 async function followUpsOf(asked: Asked, run: RunState, given: Given): Promise<string[]> {
   const {baseUrl: base} = asked.runner.config;
   const found: string[] = [];
@@ -150,7 +150,9 @@ async function followUpsOf(asked: Asked, run: RunState, given: Given): Promise<s
   return found;
 }
 
-/** The question back to the asker, with its figures checked. Its choices are not checked, because they claim nothing. */
+/**
+ * The question back to the asker, with its figures checked. Its choices are not checked, because they state no facts.
+ */
 function checkedClarify(
   run: RunState,
   given: Given,

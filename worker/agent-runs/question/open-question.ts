@@ -40,7 +40,10 @@ export async function openQuestion(
   return {grounding, answering: answeringOf({runner, grounding, examples}), task};
 }
 
-/** Earlier turns of the conversation, whose rows the answer may cite; none for a run that has begun and so has them. */
+/**
+ * Earlier turns of the conversation, whose rows the answer may cite. Empty for a run that has begun, because it already
+ * has the earlier turns.
+ */
 async function tellEarlier(runner: Runner, actor: Actor, run: RunState): Promise<string[]> {
   const {conversationId} = run;
   if (conversationId === null || run.rounds.length > 0) return [];

@@ -4,15 +4,15 @@ import {sql} from "../../../shared/ground/db.ts";
 import type {Worker} from "../../worker.ts";
 import type {RunState} from "../run-state.ts";
 
-/** How long nobody may listen: longer than a page takes to load again and reconnect. */
+/** For how long nobody may listen. This is longer than a page takes to reload and reconnect. */
 const SILENCE_SECONDS = 7;
-/** How many checks in a row must find nobody, so that an outage of the database does not count as silence. */
+/** How many checks in a row must find no listener, so that an outage of the database does not count as silence. */
 const LOOKS = 2;
 
 /**
- * Cancels a question whose events somebody has read, once nobody has read them for some seconds: an asker who has left
- * does not read the answer. A question whose events were never read goes on, because its asker looks for the answer in
- * another way. Returns a function that ends the watch.
+ * Cancels a question whose events a client has read, once no client has read them for some seconds: an asker who has
+ * left does not read the answer. A question whose events were never read continues, because its asker reads the answer
+ * in another way. Returns a function that ends the watch.
  */
 export function watchListeners(
   {db, log}: Pick<Worker, "db" | "log">,
@@ -29,11 +29,11 @@ export function watchListeners(
     const {rows} = await sql<{is_silent: boolean}>`
       select coalesce(listened_at < now() - ${SILENCE_SECONDS} * interval '1 second', false) as is_silent
       from agent_runs where org_id = ${orgId} and id = ${id}`.execute(db);
-    // The question's conversation was deleted, and with it the run.
+    // The question's conversation was deleted together with the run.
     if (!rows[0]) return leave();
     silent = rows[0].is_silent ? silent + 1 : 0;
     if (silent < LOOKS) return;
-    await cancelQuestion(db, orgId, id, "Nobody waited for the answer any more.");
+    await cancelQuestion(db, orgId, id, "Nobody was waiting for the answer any more.");
     leave();
   }
   return () => clearInterval(timer);

@@ -5,41 +5,42 @@ import {AnswerQuery, Figure} from "../report/answer.ts";
 
 const closed = {additionalProperties: false} as const;
 
-/** Limits of the charts and of the further questions that one answer has. */
+/** Limits for the charts and the further questions of one answer. */
 export const MOST_CHARTS = 5;
 export const MOST_FOLLOW_UPS = 3;
 
-/** Why a question has no answer. */
+/** The reason why a question has no answer. */
 export const CannotAnswer = Type.Union(
   (["no_such_data", "beyond_grounding", "other"] as const).map(one => Type.Literal(one)),
   {
     description:
-      "Why there is no answer, which the text says in words: the data is not there, it is beyond what the question may read, or another reason",
+      "Why there is no answer, explained in the text: the data does not exist, the question may not read it, or another reason",
   },
 );
 
-/** The question that is asked back, where a term can mean several things. */
+/** The question back to the asker, if a term can mean several things. */
 const Clarify = Type.Object(
   {
     text: Type.String({minLength: 1, maxLength: 1000, description: "The question to the asker"}),
     choices: Type.Array(Type.String({minLength: 1, maxLength: 200}), {
       minItems: 2,
       maxItems: 6,
-      description: "What it can mean, each as a whole question",
+      description: "Each possible meaning as a whole question",
     }),
   },
   closed,
 );
 
 /**
- * The answer of a model to a question. A figure appears in the text as `{{id}}`, and in `figures` with the cell that it
- * was read from. A chart is one of the queries that the run has made; a further question names a query that answers it.
+ * The answer of a model to a question. A figure appears in the text as `{{id}}`, and in `figures` with the cell that
+ * contains its value. A chart is one of the queries that the run has made. A further question has a query that answers
+ * it.
  */
 export const QuestionAnswer = Type.Object(
   {
     text: Type.String({
       maxLength: 10_000,
-      description: "The answer in Markdown, short. Where a figure stands write {{id}} in place of its value.",
+      description: "The answer in Markdown, short. Write {{id}} in place of a figure's value.",
     }),
     figures: Type.Array(Figure, {
       maxItems: 100,
@@ -73,17 +74,17 @@ export const QuestionAnswer = Type.Object(
     clarify: Type.Optional(Clarify),
     cannotAnswer: Type.Optional(CannotAnswer),
     verifiedQuestionId: Type.Optional(
-      Type.String({maxLength: 64, description: "Of the example that the answer is made of, if it is"}),
+      Type.String({maxLength: 64, description: "Of the example that the answer uses, if any"}),
     ),
   },
   closed,
 );
 export type QuestionAnswer = Static<typeof QuestionAnswer>;
 
-/** The question that is asked back, with the figures in its text checked. */
+/** The question back to the asker, with the figures in its text checked. */
 export const ClarifyView = Type.Object({text: Type.String(), choices: Type.Array(Type.String())});
 
-/** The checked parts of an answer beside its text and figures. */
+/** The checked parts of an answer, except its text and figures. */
 export const Reply = Type.Object({
   charts: Type.Array(Type.Object({name: Type.String(), type: ChartType, query: Query})),
   followUps: Type.Array(Type.String()),

@@ -13,21 +13,24 @@ import type {AgentDefinition} from "../run-schemas.ts";
 import {askModel} from "./ask-model.ts";
 import type {AskInput, AskStarted} from "./schemas.ts";
 
-/** Limit of the questions of a conversation: reading an answer also reads the rows behind all earlier answers. */
+/**
+ * The most questions of a conversation. There is a limit because reading an answer also reads the rows for all earlier
+ * answers.
+ */
 const MOST_TURNS = 50;
-/** Limit of the questions of one person that are under way at once. */
+/** The most questions of one person that are under way at once. */
 const MOST_UNDER_WAY = 20;
 const RETRY_SECONDS = "5";
 
-/** A question that is checked and can be asked. */
+/** A question that was checked and can be asked. */
 export interface ReadQuestion {
   conversationId: string | undefined;
   definition: AgentDefinition;
 }
 
 /**
- * Checks a question. `invalid_request` where no model can answer it, or its grounding has something that the caller
- * cannot see; `not_found` for a conversation of somebody else.
+ * Checks a question. Rejects with `invalid_request` if no model can answer it, or if its grounding has a resource that
+ * the caller cannot see. Rejects with `not_found` for a conversation of somebody else.
  */
 export async function readQuestion(
   runner: QueryRunner,
@@ -53,9 +56,9 @@ export async function readQuestion(
 }
 
 /**
- * Asks the question: its run belongs to the caller alone. `conflict` while another question of the conversation is under
- * way; `rate_limited` where too many questions of the caller are; `budget_exhausted` or `plan_limit` if the tokens of the month
- * or of the plan are used up.
+ * Asks the question. Its run belongs to the caller alone. Rejects with `conflict` while another question of the
+ * conversation is under way, with `rate_limited` if too many questions of the caller are under way, and with
+ * `budget_exhausted` or `plan_limit` if the tokens of the month or of the plan are used up.
  */
 export async function ask(
   {db, billing}: {db: Db; billing: Mode},
@@ -81,7 +84,7 @@ export async function ask(
     if (rows.length === 0) {
       throw new ServiceError(
         "conflict",
-        "A question of this conversation is being answered: wait for its answer, or cancel it.",
+        "A question of this conversation is being answered. Wait for its answer, or cancel the question.",
       );
     }
     return {runId, conversationId: id, status: "queued"};
@@ -89,14 +92,14 @@ export async function ask(
 }
 
 async function requireRoom(tx: Tx, {id, orgId}: Actor): Promise<void> {
-  // The lock makes questions that one person asks at the same moment count each other.
+  // The lock ensures that concurrent questions of one person are all counted.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ask ${id}`}, 0))`.execute(tx);
   const {rows} = await sql<{count: number}>`
     select count(*)::int as count from conversations c
       join agent_runs r on r.org_id = c.org_id and r.conversation_id = c.id
     where c.org_id = ${orgId} and c.owner_id = ${id} and r.status in ('queued', 'running')`.execute(tx);
   if ((rows[0]?.count ?? 0) < MOST_UNDER_WAY) return;
-  throw new ServiceError("rate_limited", `${MOST_UNDER_WAY} of your questions are being answered already.`, {
+  throw new ServiceError("rate_limited", `${MOST_UNDER_WAY} of your questions are already being answered.`, {
     headers: {"retry-after": RETRY_SECONDS},
   });
 }
@@ -127,11 +130,11 @@ async function continueConversation(tx: Tx, actor: Actor, id: string): Promise<v
   if (turns < MOST_TURNS) return;
   throw new ServiceError(
     "conflict",
-    `A conversation has at most ${MOST_TURNS} questions: begin another one.`,
+    `A conversation has at most ${MOST_TURNS} questions. Begin another conversation.`,
   );
 }
 
-/** Requires a conversation of the caller: `not_found` for any other, whatever role the caller has. */
+/** Requires a conversation of the caller. Rejects with `not_found` for any other conversation, even for admins. */
 async function requireConversation(db: Db | Tx, actor: Actor, id: string): Promise<void> {
   const {rows} = await sql`
     select from conversations

@@ -16,8 +16,8 @@ interface ConversationRow {
 }
 
 /**
- * The caller's own conversations without those of evaluations, newest first. Returns one more than the page holds if there
- * are more.
+ * The caller's own conversations without those of evaluations, newest first, and one more if the next page is not
+ * empty.
  */
 export async function listConversations(db: Db, actor: Actor, page: Page): Promise<ConversationView[]> {
   const {rows} = await sql<ConversationRow>`
@@ -27,7 +27,7 @@ export async function listConversations(db: Db, actor: Actor, page: Page): Promi
   return rows.map(viewConversation);
 }
 
-/** A conversation of the caller with its questions and answers: `not_found` for anybody else. */
+/** A conversation of the caller with its questions and answers. Rejects with `not_found` for anybody else. */
 export async function getConversation(
   deps: LayerDeps,
   actor: Actor,
@@ -44,11 +44,11 @@ function viewConversation({id, title, created_at, updated_at}: ConversationRow):
   return {id, title, createdAt: created_at.toISOString(), updatedAt: updated_at.toISOString()};
 }
 
-/** Deletes a conversation of the caller with everything stored for it. A run under way ends. */
+/** Deletes a conversation of the caller with all data that is stored for it. A run under way ends. */
 export async function deleteConversation(db: Db, actor: Actor, id: string): Promise<void> {
   await db.transaction().execute(async tx => {
-    // The lock is a separate statement. It waits for a question that is being asked, so that the next statement sees
-    // that question's run.
+    // The lock is taken by a separate statement. The lock waits for a question that is being asked, so that the next
+    // statement sees the run of that question.
     const held = await sql`
       select from conversations where org_id = ${actor.orgId} and owner_id = ${actor.id} and id = ${id} for update`.execute(
       tx,
@@ -64,14 +64,17 @@ export async function deleteConversation(db: Db, actor: Actor, id: string): Prom
   });
 }
 
-/** Cancels the caller's question. `conflict` for one that has ended. */
+/** Cancels the caller's question. Rejects with `conflict` for a question that has ended. */
 export async function cancelAsked(db: Db, actor: Actor, runId: string): Promise<void> {
   await requireAsked(db, actor, runId);
   if (!(await cancelQuestion(db, actor.orgId, runId, null)))
-    throw new ServiceError("conflict", "The question has ended already.");
+    throw new ServiceError("conflict", "The question has already ended.");
 }
 
-/** Cancels a question, which ends at the latest when its current call is aborted. `false` for one that has ended. */
+/**
+ * Cancels a question. The question ends at the latest when its current call is aborted. Returns `false` for a question
+ * that has ended.
+ */
 export async function cancelQuestion(
   db: Db,
   orgId: string,

@@ -7,16 +7,16 @@ import type {LayerDeps} from "../../../querying/layers/query-memory.ts";
 import {mayReadAgentRun} from "../may-read.ts";
 import {AgentDefinition, EvidenceStatement, StoredAnswer} from "../run-schemas.ts";
 
-/** Limits of the earlier questions that a model gets: their number, and their characters in all. */
+/** Limits for the earlier questions that a model gets: their number, and their characters in total. */
 const MOST_TURNS = 6;
 const MOST_CHARACTERS = 12_000;
-/** Characters of an earlier question and of its answer. */
+/** The most characters of an earlier question and of its answer. */
 const MOST_QUESTION = 1000;
 const MOST_ANSWER = 3000;
 const MOST_FIGURES = 30;
 const MOST_QUERIES = 5;
 
-/** The conversation's earlier questions at the moment when a question begins. */
+/** The conversation's earlier questions, as of the moment when a question begins. */
 export interface EarlierTurns {
   /** The runs whose answers the model gets, oldest first. */
   runIds: string[];
@@ -38,8 +38,8 @@ const read = rowReaderOf(
 const readStatement = rowReaderOf(Type.Object({statement: EvidenceStatement}), "the evidence of an answer");
 
 /**
- * The latest earlier questions of the run's conversation that had an answer, as many as the limits above allow. A
- * question is left out if the asker would get other rows now.
+ * The latest earlier questions of the run's conversation that were answered, as many as the limits above allow. A
+ * question is left out if the asker would now get other rows.
  */
 export async function earlierTurns(deps: LayerDeps, actor: Actor, run: AskedRun): Promise<EarlierTurns> {
   const {rows} = await sql<{id: string; definition: unknown; answer: unknown}>`
@@ -90,9 +90,9 @@ async function textOf(
 }
 
 /**
- * Copies the evidence of earlier answers to the run, which may cite it. So whoever may not read that evidence may not
- * read the run's answer either, even when the earlier runs are deleted. Evidence that an earlier run had itself copied
- * is copied without its rows. Copying twice has no further effect.
+ * Copies the evidence of earlier answers to the run, which may cite the evidence. So a reader who may not read that
+ * evidence may not read the run's answer either, even after the earlier runs are deleted. Evidence that an earlier run
+ * had itself copied is copied without its rows. Copying again has no further effect.
  */
 export async function copyEvidence(
   db: Db,

@@ -11,8 +11,8 @@ const read = rowReaderOf(
 );
 
 /**
- * The dependencies for the questions of an evaluation. Whatever is read through them sees the project with the layer of
- * the evaluated commit. Returns `deps` itself for an evaluation of the project's own layer.
+ * The dependencies for the questions of an evaluation. Every read through these dependencies sees the project with the
+ * layer of the evaluated commit. Returns `deps` itself for an evaluation of the project's own layer.
  */
 export async function withEvaluatedLayer<D extends LayerDeps>(
   deps: D,

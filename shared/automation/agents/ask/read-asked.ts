@@ -42,8 +42,9 @@ const columns = sql.raw(
 );
 
 /**
- * The caller's question with its answer, if there is one yet, and with the rows that were read for it if `withRows`.
- * `not_found` for a question of anybody else. Where a client streams the question, this read also counts as listening.
+ * The caller's question with its answer, if there is one yet. With `withRows`, also the rows that were read for the
+ * answer. Rejects with `not_found` for a question of anybody else. If a client streams the question, this read also
+ * counts as listening.
  */
 export async function getAsked(
   deps: LayerDeps,
@@ -104,7 +105,7 @@ async function viewAsked(deps: LayerDeps, actor: Actor, row: AskedRow, withRows 
   };
 }
 
-/** The answer, or the question that is asked back. */
+/** The answer, or the question back to the asker. */
 function givenOf(stored: StoredAnswer | null): Pick<AskRun, "answer" | "clarify"> {
   if (!stored?.isFinal || !stored.reply) return {answer: null, clarify: null};
   const {charts, followUps, clarify, verifiedQuestionId, cannotAnswer} = stored.reply;
@@ -139,8 +140,8 @@ const readEvidence = rowReaderOf(
 );
 
 /**
- * The queries of the run itself, and those of earlier answers that the answer cites. Once the run has ended, queries that
- * gave no result are left out.
+ * The queries of the run itself, and the queries of earlier answers that the answer cites. Once the run has ended,
+ * queries without a result are left out.
  */
 async function evidenceOf(
   deps: LayerDeps,

@@ -13,7 +13,7 @@ export const AskInput = Type.Object(
       minLength: 1,
       maxLength: 4000,
       pattern: "\\S",
-      description: "In words, at most 4,000 characters, not only blanks",
+      description: "The question, at most 4,000 characters, not blank",
     }),
     model: Type.Optional(
       Type.String({
@@ -54,7 +54,7 @@ export const Answer = Type.Object(
       description: "The numbers in the text, in order, each with the cell that it comes from",
     }),
     charts: Type.Array(Type.Object({name: Type.String(), type: ChartType, query: Query}), {
-      description: "Queries behind the answer as charts, in the form that POST /api/charts takes",
+      description: "Queries of the answer as charts, in the format of POST /api/charts",
     }),
     followUps: Type.Array(Type.String(), {description: "Further questions, for which there is a query"}),
     verifiedQuestionId: Type.Optional(
@@ -68,10 +68,11 @@ export type Answer = Static<typeof Answer>;
 
 const answered = {
   answer: Type.Union([Answer, Type.Null()], {
-    description: "null: there is none yet, or `clarify` or `error` says why not",
+    description: "null if there is no answer yet, or if `clarify` or `error` says why",
   }),
   clarify: Type.Union([ClarifyView, Type.Null()], {
-    description: "A question back, in place of an answer; each of `choices` is a whole question",
+    description:
+      "A question back to the asker, in place of an answer. Each of `choices` is a complete question",
   }),
 };
 
@@ -89,7 +90,7 @@ export const AskRun = Type.Object(
     ...answered,
     grounding: Type.Optional(
       Type.Array(GroundingResource, {
-        description: "What the answer may read; missing: everything that the caller may query",
+        description: "What the answer may read. Absent for everything that the caller may query",
       }),
     ),
     evidence: Type.Array(
@@ -99,24 +100,27 @@ export const AskRun = Type.Object(
         sql: Type.String(),
         columns: Type.Array(Type.String()),
         earlier: Type.Optional(
-          Type.Boolean({description: "`true`: the query was run for an earlier answer."}),
+          Type.Boolean({description: "`true` if the query was run for an earlier answer."}),
         ),
         rows: Type.Optional(
           Type.Array(Type.Array(Type.Unknown()), {
-            description: "The rows that the model has read, followed by totals. Left out in conversations",
+            description: "The rows that the model has read, followed by totals. Absent in conversations",
           }),
         ),
         firstRow: Type.Optional(
           Type.Integer({
-            description: "The number of the first of these rows, as `row` of figures counts them",
+            description: "The number of the first of these rows, in the numbering of `row` in figures",
           }),
         ),
       }),
-      {description: "The queries that were run for the answer, and those of earlier answers that it cites"},
+      {
+        description:
+          "The queries that were run for the answer, and the queries of earlier answers that it cites",
+      },
     ),
     redacted: Type.Optional(
       Type.Boolean({
-        description: "`true`: answer and queries are hidden, because the caller would get other rows now.",
+        description: "`true` if answer and queries are hidden, because the caller would now get other rows.",
       }),
     ),
     error: Type.Optional(Type.String()),
@@ -138,7 +142,7 @@ export type ConversationView = Static<typeof ConversationView>;
 export const ConversationDetail = Type.Object(
   {
     ...conversation,
-    runs: Type.Array(AskRun, {description: "Its questions with their answers, oldest first"}),
+    runs: Type.Array(AskRun, {description: "The questions with their answers, oldest first"}),
   },
   {$id: "ConversationDetail"},
 );

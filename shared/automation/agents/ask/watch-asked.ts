@@ -6,7 +6,7 @@ import {type OpenStream, streamOfRun, UNDER_WAY} from "../watch-run.ts";
 import {getAsked, requireAsked} from "./read-asked.ts";
 import type {AskRun} from "./schemas.ts";
 
-/** How often a stream records that its client still listens. */
+/** How often a stream records that its client is still listening. */
 export const LISTEN_MS = 3000;
 
 /** The event of a stream, and its data. */
@@ -17,8 +17,9 @@ type Event =
   | {event: "done"; data: Pick<AskRun, "status" | "error" | "redacted">};
 
 /**
- * The events of a question of the caller, until its end, until the caller's rights change or until the token expires; a
- * client that reconnects is authenticated anew, and gets all events again. `not_found` for a question of anybody else.
+ * The events of a question of the caller, until the question ends, the caller's rights change or the token expires. A
+ * client that reconnects is authenticated again, and gets all events again. Rejects with `not_found` for a question of
+ * anybody else.
  */
 export async function watchAsked(
   deps: LayerDeps & {notices: Notices},
@@ -63,7 +64,7 @@ function textOf({event, data}: Event): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** The present state of a question. */
+/** The current state of a question. */
 interface State {
   status: AskRun["status"];
   doing?: string;
@@ -71,7 +72,7 @@ interface State {
   tokens: number;
 }
 
-/** Returns the state of the run, and records that a client listens to it. */
+/** Returns the state of the run, and records that a client is listening. */
 async function listen(
   db: Db,
   orgId: string,

@@ -9,7 +9,7 @@ import {usedSince} from "../../../tenancy/billing/usage.ts";
 import {LOW_PERCENT} from "./reservations.ts";
 import type {BudgetInput, BudgetView} from "./schemas.ts";
 
-/** Estimated tokens of a call with only the instructions and the shortest answer. */
+/** The estimated tokens of a call with only the instructions and the shortest answer. */
 const FEWEST_TOKENS = 500;
 
 /** The organization's token budget. Only org-admins may read it. */
@@ -43,7 +43,8 @@ async function readBudget(db: Db | Tx, orgId: string): Promise<BudgetView> {
 }
 
 /**
- * Sets the token budget; only org-admins may. Tokens already used or reserved stay, even if they exceed the new budget.
+ * Sets the token budget. Only org-admins may do this. Tokens that are already used or reserved are unchanged, even if
+ * they exceed the new budget.
  */
 export async function putBudget(
   {db, billing}: {db: Db; billing: Mode},
@@ -72,7 +73,7 @@ export async function putBudget(
   });
 }
 
-/** Why no run can begin; `undefined` if enough tokens of the month and of the plan are left for a small run. */
+/** The reason why no run can begin; `undefined` if the month and the plan have enough tokens left for a small run. */
 export async function exhausted(
   db: Db | Tx,
   billing: Mode,
@@ -93,6 +94,6 @@ export async function exhausted(
   if (tokensPerMonth === null || used + reserved + FEWEST_TOKENS <= tokensPerMonth) return undefined;
   return new ServiceError(
     "budget_exhausted",
-    `Of the organization's ${tokensPerMonth} tokens of this month ${used} are used and ${reserved} reserved: too few are left for a run. The budget begins anew on ${resetsAt.slice(0, 10)}; an org-admin can raise it (PUT /api/orgs/${orgId}/llm-budget).`,
+    `Of the organization's ${tokensPerMonth} tokens of this month ${used} are used and ${reserved} reserved: too few are left for a run. The budget resets on ${resetsAt.slice(0, 10)}; an org-admin can raise it (PUT /api/orgs/${orgId}/llm-budget).`,
   );
 }

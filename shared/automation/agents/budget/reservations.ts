@@ -4,29 +4,29 @@ import {recordEvent} from "../../../ground/events/record.ts";
 import {type Mode, planLeftSql} from "../../../tenancy/billing/limits.ts";
 import {countUsageSql} from "../../../tenancy/billing/usage.ts";
 
-/** Percent of a budget from which on it counts as running low. */
+/** The percentage of a budget from which on it counts as running low. */
 export const LOW_PERCENT = 80;
 
 /** The key under which questions are counted, in place of the id of an agent. */
 export const QUESTIONS = "";
 
-/** Why a run has stopped before its first call. */
+/** The reason why a run has stopped before its first call. */
 export const TOO_FEW_TO_BEGIN = "Too few of the organization's tokens of this month are left to begin.";
-/** Why a run has stopped after its first call. The result of its last call may follow. */
+/** The reason why a run has stopped after its first call. The result of the run's last call may follow. */
 export const MONTH_USED_UP = "The organization's tokens of this month are used up.";
 
-/** Tokens that a run reserves of its organization's month. */
+/** The tokens that a run reserves in its organization's month. */
 export interface Reservation {
   orgId: string;
   runId: string;
   agentId: string;
   model: string;
-  /** Upper limit of the next call's tokens, and the tokens that stay reserved for the last call after it. */
+  /** The most tokens that the next call can use, and the tokens that stay reserved for the last call after it. */
   callTokens: number;
   retainedTokens: number;
 }
 
-/** Tokens that a call has used. */
+/** The tokens that a call has used. */
 export interface Spent {
   input: number;
   output: number;
@@ -35,19 +35,19 @@ export interface Spent {
 }
 
 /**
- * Reserves the tokens in place of the run's earlier reservation; `false` if the month, or the period of the
- * organization's plan, has too few left. One statement does it, and all runs lock the month's row, so that used and
- * reserved tokens together never exceed the budget, however many runs reserve at once. A run that continues into the
- * next month counts in the month of its first call. A plan's period can overlap two months, so with a plan the runs of
- * all months wait for each other.
+ * Reserves the tokens in place of the run's earlier reservation. Returns `false` if the month, or the period of the
+ * organization's plan, has too few tokens left. All runs lock the month's row in one statement, so that used and
+ * reserved tokens together never exceed the budget, even with many concurrent runs. A run that continues into the next
+ * month counts in the month of its first call. A plan's period can overlap two months, so with a plan the runs of all
+ * months wait for each other.
  */
 export async function reserve(db: Db, billing: Mode, reservation: Reservation): Promise<boolean> {
   if (!billing) return reserveIn(db, billing, reservation);
   const {orgId, runId} = reservation;
   return db.transaction().execute(async tx => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`tokens ${orgId}`}, 0))`.execute(tx);
-    // A statement that waits for a row lock still sees the plan's usage as of its own start. So this statement takes
-    // the lock first, and the next one starts after it.
+    // A statement that waits for a row lock still sees the plan's usage as of the statement's start. So this statement
+    // takes the lock first, and the next statement starts after it.
     await sql`
       insert into llm_months as m (org_id, month)
       select ${orgId}, coalesce(
@@ -90,7 +90,7 @@ async function reserveIn(db: Db | Tx, billing: Mode, reservation: Reservation): 
   return rows.length > 0;
 }
 
-/** Whether the run's month and the plan would have this many tokens left if no other run had reserved any. */
+/** Whether the run's month and the plan would have this many tokens left if no other run had reserved tokens. */
 export async function mayComeFree(
   db: Db,
   billing: Mode,
@@ -118,7 +118,8 @@ export async function heldBy(db: Db, orgId: string, runId: string): Promise<numb
 }
 
 /**
- * Tokens reserved for the call under way, when a worker died during it or was asked to stop; 0 if no call is under way.
+ * The tokens reserved for the call under way, when a worker died during the call or was asked to stop; 0 if no call is
+ * under way.
  */
 export async function callUnderWay(db: Db | Tx, orgId: string, runId: string): Promise<number> {
   const {rows} = await sql<{call_tokens: number}>`
@@ -127,8 +128,8 @@ export async function callUnderWay(db: Db | Tx, orgId: string, runId: string): P
 }
 
 /**
- * Replaces the reservation for a call by the tokens that it used; the reservation for the last call stays. The caller
- * runs it in the transaction that stores the round, so that every token is counted exactly once.
+ * Replaces the reservation for a call by the tokens that the call used. The reservation for the last call is unchanged.
+ * The caller runs this in the transaction that stores the round, so that every token is counted exactly once.
  */
 export async function settle(
   tx: Tx,
@@ -164,8 +165,8 @@ export async function settle(
     update llm_reservations x set tokens = x.tokens - x.call_tokens, call_tokens = 0
     from r where x.run_id = r.run_id and x.org_id = ${orgId}
     returning r.is_low`.execute(tx);
-  // The statement above may have waited for the month's row, and has then seen the earlier budget. Another statement
-  // sees the current one.
+  // The statement above may have waited for the month's row, and has then seen the earlier budget. A new statement sees
+  // the current budget.
   if (rows[0]?.is_low) await recordLow(tx, orgId, runId);
 }
 

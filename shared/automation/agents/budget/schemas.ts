@@ -1,7 +1,7 @@
 import {type Static, Type} from "@sinclair/typebox";
 
 const TokensPerMonth = Type.Union([Type.Integer({minimum: 0, maximum: 1_000_000_000_000_000}), Type.Null()], {
-  description: "Tokens of prompts and answers in a calendar month (UTC); null: unlimited",
+  description: "Tokens of prompts and answers in a calendar month (UTC); null for unlimited",
 });
 
 export const BudgetInput = Type.Object(
@@ -25,7 +25,7 @@ export const BudgetView = Type.Object(
           used: Type.Integer(),
           resetsAt: Type.String({format: "date-time"}),
         },
-        {description: "Only with a plan that limits tokens. The lower limit holds"},
+        {description: "Only with a plan that limits tokens. The lower of the two limits applies"},
       ),
     ),
   },
@@ -37,10 +37,10 @@ export const LlmUsage = Type.Object(
   {
     month: Type.String({description: "The calendar month (UTC): `2026-01`"}),
     agentId: Type.Union([Type.String(), Type.Null()], {
-      description: "null: questions that people asked",
+      description: "null for questions that people asked",
     }),
     agentName: Type.Union([Type.String(), Type.Null()], {
-      description: "null: questions, or an agent that was deleted",
+      description: "null for questions, and for an agent that was deleted",
     }),
     model: Type.String(),
     calls: Type.Integer(),
@@ -51,8 +51,7 @@ export const LlmUsage = Type.Object(
     }),
     cost: Type.Optional(
       Type.Number({
-        description:
-          "By the prices in LLM_MODELS, without unreported tokens. Missing where there is no price",
+        description: "By the prices in LLM_MODELS, without unreported tokens. Absent if there is no price",
       }),
     ),
   },

@@ -1,18 +1,22 @@
-/** Safety factor for the tokenizers of other providers: they count at most about 1.5 times the tokens of this tokenizer. */
+/**
+ * A safety factor for other providers. Their tokenizers count at most about 1.5 times as many tokens as this tokenizer.
+ */
 const MARGIN = 1.5;
 /**
- * Upper limit of ASCII bytes for one token. Long words and repeated characters are some thirty characters per token for
- * one tokenizer, but only four for another.
+ * The most ASCII bytes that one token is assumed to have. For long words and repeated characters, one tokenizer has
+ * some thirty characters per token, but another has only four.
  */
 const MOST_BYTES_PER_TOKEN = 6;
-/** The same limit for other scripts, emoji and the like: tokenizers with small vocabularies spell them in bytes. */
+/**
+ * The same for other scripts, emoji and similar characters, which tokenizers with small vocabularies encode as bytes.
+ */
 const OTHER_BYTES_PER_TOKEN = 2;
 /**
- * Characters of a slice. Tokenizers take quadratic time for a word, and a slice is short enough for that not to matter.
- * Each additional slice adds at most one token.
+ * The length of a slice in characters. Tokenizers take quadratic time for a word, which does not matter for a short
+ * slice. Each additional slice adds at most one token.
  */
 const SLICE = 128;
-/** Characters of a text that are counted. Every byte after them counts as a token. */
+/** How many characters of a text are counted. Every byte after these characters counts as a token. */
 const MOST_COUNTED = 128 * 1024;
 
 /** Estimates the tokens of a text, more often too high than too low, but never more than its bytes. */

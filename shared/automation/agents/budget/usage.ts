@@ -8,7 +8,9 @@ import type {LlmUsage} from "./schemas.ts";
 const MONTHS = 24;
 const MILLION = 1_000_000;
 
-/** Tokens that the organization's agents have used, by month, agent and model. Only org-admins may read them. */
+/**
+ * The tokens that the organization's agents have used, by month, agent and model. Only org-admins may read the usage.
+ */
 export async function listUsage(
   {db, config}: {db: Db; config: {llm: LlmConfig}},
   actor: Actor,

@@ -7,9 +7,9 @@ const closed = {additionalProperties: false} as const;
 const QueryRunId = Type.String({
   minLength: 1,
   maxLength: 64,
-  description: "The queryRunId that came with the rows",
+  description: "The queryRunId of the rows",
 });
-const Row = Type.Integer({minimum: 1, description: "The row in that result; the first is 1"});
+const Row = Type.Integer({minimum: 1, description: "The row in that result, from 1"});
 const Column = Type.String({
   minLength: 1,
   maxLength: 600,
@@ -21,12 +21,12 @@ export const Figure = Type.Object(
   {
     id: Type.String({
       pattern: "^[A-Za-z][A-Za-z0-9_-]{0,39}$",
-      description: "A name for it: a letter, then letters, digits, _ and -",
+      description: "Its name: a letter, then letters, digits, _ and -",
     }),
     value: Type.String({
       minLength: 1,
       maxLength: 40,
-      description: "The figure as the reader sees it, with its unit: €1.2M, 12.5%, 1,234. Digits, no words.",
+      description: "The figure as shown to readers, with its unit: €1.2M, 12.5%, 1,234. Digits, no words.",
     }),
     ...cell,
     of: Type.Optional(Comparison),
@@ -40,7 +40,7 @@ const ReportSection = Type.Object(
     heading: Type.Optional(Type.String({maxLength: 200})),
     text: Type.String({
       maxLength: 10_000,
-      description: "Markdown. Where a figure stands write {{id}} in place of its value.",
+      description: "Markdown. Write {{id}} in place of a figure's value.",
     }),
   },
   closed,
@@ -48,7 +48,7 @@ const ReportSection = Type.Object(
 
 const FilterValue = Type.Union([Type.String({maxLength: 600}), Type.Number(), Type.Boolean()]);
 
-/** A query as the query tool takes it, with conditions that must all hold. */
+/** A query in the format of the query tool. All of its conditions must hold. */
 export const AnswerQuery = Type.Object(
   {
     model: Type.String({minLength: 1, maxLength: 256}),
@@ -74,7 +74,7 @@ export const AnswerQuery = Type.Object(
   closed,
 );
 
-/** A chart that the agent asks to have saved. */
+/** A chart that the agent requests to save. */
 export const AnswerChart = Type.Object(
   {
     name: Type.String({minLength: 1, maxLength: 200}),
@@ -87,7 +87,7 @@ export type AnswerChart = Static<typeof AnswerChart>;
 
 /**
  * The answer of a model at the end of a run. A figure appears in the text as `{{id}}`, and in `figures` with the cell
- * that it was read from. Nothing in an answer has an effect outside of the run.
+ * that contains its value. Nothing in an answer has an effect outside of the run.
  */
 export const AgentAnswer = Type.Object(
   {

@@ -14,9 +14,9 @@ interface ScannedText extends Pick<PlacedText, "placed"> {
 }
 
 /**
- * Finds the figure of each number. A number within the place of a figure (`{{id}}`) belongs to that figure. Any other
- * number belongs to a figure without a place whose value is written in the same way. If such a value appears more or
- * less often than there are such figures, the numbers are ambiguous and get none.
+ * Finds the figure of each number. A number within a placeholder (`{{id}}`) belongs to the placeholder's figure. Any
+ * other number belongs to a figure without a placeholder whose value is written in the same way. If such a value
+ * appears more or less often than there are such figures, the numbers are ambiguous and belong to no figure.
  */
 export function bindFigures(
   texts: readonly ScannedText[],
@@ -29,7 +29,7 @@ export function bindFigures(
       const places = placed.filter(place => overlaps(place, token));
       const [place, ...others] = places;
       if (!place) free.push(token);
-      else if (others.length > 0) bound.set(token, "Two figures stand side by side and read as one number.");
+      else if (others.length > 0) bound.set(token, "Two adjacent figures look like one number.");
       else if (tokens.some(one => one !== token && overlaps(one, place)))
         bound.set(token, "The value of the figure is more than one number.");
       else if (place.figure) bound.set(token, place.figure);
@@ -46,7 +46,7 @@ export function bindFigures(
       else if (figures.length > 0)
         bound.set(
           token,
-          "It is unclear which of these numbers the declared figure is: write {{id}} in its place.",
+          "It is unclear which of these numbers is the declared figure. Write {{id}} in its place.",
         );
     }
   }

@@ -2,7 +2,7 @@ import type {Figure} from "./answer.ts";
 import type {Evidence} from "./evidence.ts";
 import {absolute, dividedBy, isAtMost, minus, type Rational, readDecimal} from "./rational.ts";
 
-/** How a figure is calculated: from one cell alone, or from two. */
+/** How a figure is calculated: from one cell, or from two. */
 export type Kind = "cell" | NonNullable<Figure["of"]>["as"];
 
 /** The value that the evidence gives for a figure. */
@@ -10,8 +10,8 @@ export interface Source {
   readonly kind: Kind;
   readonly value: Rational;
   /**
-   * Whether the cells hold percents (12 for 12 %): the name of the column says so, and the layer does not declare its
-   * values as fractions.
+   * Whether the cells contain percents (12 for 12 %). This is the case if the name of the column says so and the layer
+   * does not declare its values as fractions.
    */
   readonly isPercent: boolean;
 }
@@ -20,15 +20,15 @@ const ONE: Rational = {numerator: 1n, denominator: 1n};
 const ZERO: Rational = {numerator: 0n, denominator: 1n};
 const PERCENT_NAME = /%|(?:^|[^a-z])(?:pct|percent|percentage|prozent)(?:[^a-z]|$)/i;
 
-/** The value that a declared figure should have, or a sentence that says why the evidence has none. */
+/** The value that a declared figure should have, or a sentence with the reason why the evidence has no such value. */
 export function sourceOf(figure: Figure, evidence: ReadonlyMap<string, Evidence>): Source | string {
   const cell = cellOf(figure, evidence);
   if (typeof cell === "string") return cell;
   if (!figure.of) return {kind: "cell", value: cell, isPercent: holdsPercents(figure, evidence)};
   const other = cellOf(figure.of, evidence);
   if (typeof other === "string") return other;
-  // A comparison of a cell with itself gives 0, 1 or 100% whatever the cell holds.
-  if (isSame(figure, figure.of)) return "Both cells are the same one.";
+  // A comparison of a cell with itself gives 0, 1 or 100% for any value of the cell.
+  if (isSame(figure, figure.of)) return "Both cells are the same cell.";
   const kind = figure.of.as;
   const isPercent = holdsPercents(figure, evidence) && holdsPercents(figure.of, evidence);
   const value = calculate(kind, cell, other);
@@ -42,7 +42,7 @@ function calculate(kind: Exclude<Kind, "cell">, cell: Rational, other: Rational)
   if (kind === "ratio") return ratio;
   if (kind === "share") {
     const isPart = isAtMost(ZERO, ratio) && isAtMost(ratio, ONE);
-    return isPart ? ratio : "A share is a part of its whole, and this cell is more than the other.";
+    return isPart ? ratio : "A share is a part of a whole, but this cell is more than the other cell.";
   }
   return dividedBy(minus(cell, other), absolute(other)) ?? "The other cell is zero.";
 }
@@ -62,7 +62,7 @@ function cellOf(
   const first = result.statement?.firstRow ?? 1;
   const cells = result.rows[row - first];
   if (!cells) return `The result has the rows ${first} to ${first + result.rows.length - 1}.`;
-  return numberOf(cells[index]) ?? "That cell holds no number.";
+  return numberOf(cells[index]) ?? "That cell does not contain a number.";
 }
 
 function holdsPercents({queryRunId, column}: Place, evidence: ReadonlyMap<string, Evidence>): boolean {

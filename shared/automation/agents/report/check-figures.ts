@@ -13,21 +13,21 @@ import {type Known, scanNumbers} from "./scan-numbers.ts";
 
 /** The parts of an answer that are checked. */
 export interface UncheckedReport extends Pick<AgentAnswer, "sections" | "figures"> {
-  /** Missing in the answer to a question. */
+  /** Absent in the answer to a question. */
   readonly title?: string;
   readonly charts?: readonly {readonly name: string}[];
-  /** Texts beside the report. */
+  /** Texts that are not part of the report's sections. */
   readonly lines?: readonly string[];
 }
 
 export interface CheckedReport {
-  /** The title as plain text, with unverified figures marked; empty where there is none. */
+  /** The title as plain text, with unverified figures marked; empty if there is no title. */
   title: string;
   /** The whole report, with the title as its first heading. */
   markdown: string;
   /** The names of the answer's charts as plain text, with unverified figures marked. */
   chartNames: string[];
-  /** The texts beside the report as plain text, with unverified figures marked. */
+  /** The texts of `lines` as plain text, with unverified figures marked. */
   lines: string[];
   figures: CheckedFigure[];
 }
@@ -98,7 +98,10 @@ export function checkFigures(
   };
 }
 
-/** A text as a plain line, with its figures in place, and without addresses outside of the service. Nothing is checked. */
+/**
+ * A text as a plain line, with the values of its figures and without addresses outside of the service. Nothing is
+ * checked.
+ */
 export function plainLine(text: string, figures: readonly Figure[], base: string): string {
   const declared = declaredIn(figures);
   return FlatText.ofTree([headingOf(2, text)])
@@ -118,7 +121,7 @@ function headingOf(depth: 1 | 2, value: string): Block {
   return {type: "heading", depth, children: [{type: "text", value}]};
 }
 
-/** The figures by id. An id that two figures share is left out, because it is ambiguous. */
+/** The figures by id. An id that two figures share is ambiguous and left out. */
 function declaredIn(figures: readonly Figure[]): Map<string, Figure> {
   const byId = Map.groupBy(figures, ({id}) => id);
   return new Map(

@@ -1,6 +1,6 @@
 /**
  * Removes from a model's text what a reader cannot see, and writes every digit as 0 to 9, so that no number looks like
- * another one. Control characters, direction marks, invisible characters and combining marks on digits are removed.
+ * another number. Control characters, direction marks, invisible characters and combining marks on digits are removed.
  * Joiners stay between letters and in emoji, where scripts need them.
  */
 export function cleanText(text: string): string {

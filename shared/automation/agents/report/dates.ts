@@ -2,8 +2,8 @@ import type {Evidence} from "./evidence.ts";
 import type {Range} from "./flat-text.ts";
 
 /**
- * Languages whose month names are recognized. Abbreviated names are recognized in English only, because others are also
- * English words.
+ * The languages whose month names are recognized. Abbreviated names are recognized only in English, because
+ * abbreviations of other languages are also English words.
  */
 const LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "nl"];
 const SHORT = "Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec";
@@ -15,24 +15,27 @@ const CLOCK = "(?:[01]?\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,6})?)?(?: ?[a
 const ISO = "(?:19|20)\\d\\d-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\\d|3[01]))?(?!\\d)";
 const TO = "(?: ?[–-] ?| (?:to|and|until|bis|à|al) )";
 
-/** Words before "week" or "page" after which the next number does not number the week or page: "each week 40 flights". */
+/**
+ * Words before "week" or "page". After them, the next number is not the number of the week or page: "each week 40
+ * flights".
+ */
 const EACH =
   "(?<!\\p{L})(?:[Ll]ast|[Tt]his|[Nn]ext|[Pp]revious|[Pp]rior|[Pp]ast|[Ss]ame|[Tt]hat|[Ee]ach|[Ee]very|[Pp]er|[Aa]|[Oo]ne)";
 
-/** Notations that only dates, periods and times of day have. */
+/** Notations that are used only for dates, periods and times of day. */
 const DATES = new RegExp(
   `(?<![\\p{L}\\p{N}.,$€£-])(?:${[
     `${ISO}(?:[T ]${CLOCK}(?: ?Z| ?UTC| ?[+-]\\d\\d:?\\d\\d)?)?`,
     "(?:19|20)\\d\\d-W(?:0[1-9]|[1-4]\\d|5[0-3])",
     `(?:${DAY}${TO})?${DAY} (?:of )?${MONTH}(?:,? ${YEAR})?`,
     `${MONTH} ${DAY}(?:${TO}${DAY})?,? ${YEAR}`,
-    // "In May 12 people left" names no day.
+    // "In May 12 people left" does not name a day.
     `(?<![Ii]n )${MONTH} ${DAY}(?:${TO}${DAY})?(?! ?(?:%|percent|(?!was|has|does|versus|plus|sees|shows|this|less)\\p{L}\\p{Ll}+s\\b))`,
     `${MONTH},? ${YEAR}`,
     `(?:0?[1-9]|[12]\\d|3[01])([./])(?:0?[1-9]|[12]\\d|3[01])\\1${YEAR}`,
     `(?:Q[1-4]|H[12])(?:[ /-]?${YEAR}|[ ]?['’]\\d\\d)?(?![\\p{L}\\p{N}])`,
     `${YEAR}[ /-]?(?:Q[1-4]|H[12])(?![\\p{L}\\p{N}])`,
-    // "Last week 23 flights were late" names no week.
+    // "Last week 23 flights were late" does not name a week.
     `(?<!${EACH} )(?:[Cc]alendar week|[Ww]eek|CW|KW|[Ww]oche)s? (?:0?[1-9]|[1-4]\\d|5[0-3])(?!\\d|[.,]\\d| ?%)(?:(?: of|,)? ${YEAR})?`,
     `FY ?(?:${YEAR}(?:/\\d\\d(?!\\d))?|\\d\\d(?!\\d))`,
     "(?:UTC|GMT) ?[+-−]\\d{1,2}(?::\\d\\d)?",
@@ -43,7 +46,7 @@ const DATES = new RegExp(
   "gu",
 );
 
-/** Words before a year alone that mark it as a year. A year beside another year needs no such word. */
+/** Words before a single year that mark the number as a year. A year beside another year needs no such word. */
 const YEAR_WORDS =
   "(?<!(?:[Rr]esult(?:s|ed|ing)?|[Bb]rings?|[Bb]rought|[Tt]akes?|[Tt]ook|[Cc]omes?|[Cc]ame) )[Ii]n|[Ss]ince|[Uu]ntil|[Dd]uring|[Tt]hroughout|[Yy]ear|[Ee]arly|[Ll]ate|[Mm]id|vs\\.?|versus|calendar|fiscal|(?:spring|summer|autumn|fall|winter|end|start|beginning|half|quarter|months?|rest|all|whole|course) of|[Qq]uarter|[Ss]pring|[Ss]ummer|[Aa]utumn|[Ww]inter|Quartal|Halbjahr|Sommer|trimestre|semestre|[Jj]ahr|seit|en|depuis|desde";
 const NO_YEAR = "(?! ?(?:%|percent|k\\b|bn\\b|million|billion|thousand|points?\\b))";
@@ -56,7 +59,7 @@ const YEARS = new RegExp(
   "gu",
 );
 
-/** Numbers of a period: "the 30-day average" names a period, "a 45-minute delay" a figure. */
+/** Numbers of a period: "the 30-day average" names a period, while "a 45-minute delay" is a figure. */
 const PERIODS =
   /(?<=(?:^|[^\p{L}])(?:last|past|previous|prior|next|trailing|rolling|coming|preceding) )\d{1,3}(?=[ -](?:full |whole |complete |calendar |business |working )?(?:second|minute|hour|day|week|month|quarter|year)s?(?![\p{L}]))|(?<![\p{N}.,-])(?:\d{1,3}(?=-(?:day|week|month|quarter|year)(?![\p{L}])(?! (?:average |mean |median )?(?:delay|wait|lag|gap|backlog|lead|turnaround|delivery|response|outage|downtime)))|24(?=-hour(?![\p{L}])))/giu;
 const LABELS = new RegExp(
@@ -69,8 +72,8 @@ const RANKS =
 const ORDINAL = /^\d{1,2}[.)](?= \S)/gu;
 
 /**
- * Ranges of a text that have digits but no figure: dates, periods, times of day, ranks, labels ("section 3"), and the
- * ordinal of a heading. A date with a year counts only if the year is one of `years`.
+ * Ranges of a text that have digits but are not figures: dates, periods, times of day, ranks, labels ("section 3"), and
+ * the ordinal of a heading. A date with a year counts only if the year is one of `years`.
  */
 export function dateRanges(text: string, years: ReadonlySet<string>): Range[] {
   const dates = [...text.matchAll(DATES), ...text.matchAll(YEARS)].filter(({0: found}) =>

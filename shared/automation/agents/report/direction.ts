@@ -33,9 +33,9 @@ function anyOf(words: Readonly<Record<string, string>>): string {
 }
 
 /**
- * Whether the words nearest to a number say that something fell or rose. Words right after the number come first ("12%
- * lower"), then the last such word before it in the same sentence ("fell by 12%"). Common words of seven languages are
- * recognized.
+ * Whether the words nearest to a number say that something fell or rose. Words immediately after the number have
+ * priority ("12% lower"), then the last such word before the number in the same sentence ("fell by 12%"). Common words
+ * of seven languages are recognized.
  */
 export function directionOf(text: string, {start, end}: Range): "fall" | "rise" | undefined {
   const behind = /^[^.,;:!?]*/.exec(text.slice(end, end + AFTER))?.[0] ?? "";

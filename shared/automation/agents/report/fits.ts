@@ -5,21 +5,21 @@ import type {WrittenNumber} from "./read-number.ts";
 import type {NumberToken, Unit} from "./scan-numbers.ts";
 
 /**
- * Tolerance for rounding errors in sums of doubles, as a factor of half the last digit's place: 0.15 rounds up although
- * the double is 0.1499999.
+ * The tolerance for rounding errors in sums of doubles, as a factor of half the last digit's place. With it, 0.15
+ * rounds up although the double is 0.1499999.
  */
 const NOISE: Rational = {numerator: 1_000_001n, denominator: 1_000_000n};
 
 /**
- * Limit of the relative error of a number that is written with a scale: "1 bn" may be off by half of its value. A
- * number of two digits is always within this limit.
+ * The largest relative error of a number that is written with a scale. Without this limit, "1 bn" could be off by half
+ * of its value. A number of two digits is always within the limit.
  */
 const MOST_OFF: Rational = {numerator: 5n, denominator: 100n};
-const ROUNDED_TOO_FAR = "It is rounded by more than 5%: write another digit.";
+const ROUNDED_TOO_FAR = "It is rounded by more than 5%. Write one more digit.";
 
 /**
- * For each kind and unit, the power of ten by which the written number is greater than the value in the evidence. Units
- * without an entry make no sense for the kind.
+ * For each kind and unit, the power of ten by which the written number is greater than the value in the evidence. A
+ * unit without an entry is not possible for the kind.
  */
 const POWERS: Readonly<Record<Kind, Partial<Record<Unit | "none", number>>>> = {
   cell: {none: 0, other: 0, currency: 0, times: 0, percent: 2, points: 2, permille: 3, basis_points: 4},
@@ -30,9 +30,10 @@ const POWERS: Readonly<Record<Kind, Partial<Record<Unit | "none", number>>>> = {
 };
 
 /**
- * Why a written number does not match the evidence, as a sentence; `undefined` if it matches the exact value, rounded
- * to the digits that are written. Signs must agree, with one exception: a negative difference or change may be written
- * without its sign if the nearest words call it a fall. A positive difference or change must not be called a fall.
+ * The reason why a written number does not match the evidence, as a sentence; `undefined` if the number matches the
+ * exact value, rounded to the digits that are written. Signs must agree, with one exception: a negative difference or
+ * change may be written without its sign if the nearest words call it a fall. A positive difference or change must not
+ * be called a fall.
  */
 export function misfitOf(
   token: NumberToken,
@@ -54,11 +55,11 @@ export function misfitOf(
   const direction = token.isSigned ? undefined : directionOf(text, token);
   if (isNear(value)) {
     const isFallOfRise = isChange && direction === "fall" && value.numerator > 0n;
-    return isFallOfRise ? "The words call it a fall, and the first cell is more than the second." : undefined;
+    return isFallOfRise ? "The words call it a fall, but the first cell is more than the second." : undefined;
   }
   const isUnsignedFall = !token.isSigned && value.numerator < 0n && isNear(negated(value));
   if (isUnsignedFall && direction === "fall") return undefined;
-  if (isUnsignedFall) return "It is negative: write its sign, or say that it fell.";
+  if (isUnsignedFall) return "It is negative. Write its sign, or say that it fell.";
   return isRounded(value) && !isNear(value) ? ROUNDED_TOO_FAR : misfit(kind);
 }
 
@@ -77,5 +78,5 @@ function misfit(kind: Kind): string {
 
 function unitFault(kind: Kind): string {
   if (kind === "difference") return "A difference of percents is written in percentage points.";
-  return `Its unit does not go with a ${kind}.`;
+  return `Its unit does not fit a ${kind}.`;
 }

@@ -8,14 +8,14 @@ export interface Range {
   readonly end: number;
 }
 
-/** A range of a text and its replacement. It is an insertion if `start` equals `end`. */
+/** A range of a text and its replacement. If `start` equals `end`, the edit is an insertion. */
 export interface Edit extends Range {
   readonly text: string;
 }
 
 /**
- * The text of one paragraph, heading, table cell or code block, as a reader sees it. Style marks do not divide the
- * text, so that `1**2**34` is one number.
+ * The text of one paragraph, heading, table cell or code block, as a reader sees it. Style marks do not separate text,
+ * so that `1**2**34` is one number.
  */
 export class FlatText {
   private constructor(private readonly leaves: readonly Leaf[]) {}
@@ -56,7 +56,7 @@ export class FlatText {
       const [first, last] = [Math.max(0, start - from), Math.min(value.length, end - from)];
       from += value.length;
       if (leaf.type === "break" || first > value.length || last < first) continue;
-      // An insertion belongs to the text before it, which the inserted mark is about.
+      // An insertion belongs to the text before it, because the inserted mark refers to that text.
       const isHere: boolean = !isInserted && (start < from || (start === end && start === from));
       if (!isHere && first >= last) continue;
       leaf.value = `${value.slice(0, first)}${isHere ? text : ""}${value.slice(Math.max(first, last))}`;

@@ -2,7 +2,7 @@ import type {Range} from "./flat-text.ts";
 
 export interface Folded {
   readonly text: string;
-  /** The range of the original text that a range of the folded text stands for. */
+  /** The range of the original text for a range of the folded text. */
   place(start: number, end: number): Range;
 }
 
@@ -11,9 +11,9 @@ const DOTS = /[\u3002\uff0e\uff61\u2024\ufe52]/;
 const ASCII = /[a-z\d]/i;
 
 /**
- * Rewrites a text the way browsers and mail programs read addresses in it: letters and symbols of other widths and
- * styles become plain ones, and ideographic full stops between ASCII letters become dots. Such a stop at the end of a
- * sentence stays.
+ * Rewrites a text as browsers and mail programs read addresses in it. Letters and symbols of other widths and styles
+ * become plain letters and symbols. Ideographic full stops between ASCII letters become dots, while a full stop at the
+ * end of a sentence stays.
  */
 export function foldSpelling(text: string): Folded {
   const characters = [...text];
@@ -33,7 +33,7 @@ export function foldSpelling(text: string): Folded {
     at += character.length;
   }
   places.push(at);
-  // A character that was folded into several, such as "㏇", counts as a whole.
+  // A character that was folded into several characters, such as "㏇", is one unit.
   const endOf = (end: number) => {
     const last = places[end - 1];
     let next = end;

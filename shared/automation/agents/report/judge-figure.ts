@@ -41,8 +41,9 @@ export function judgeFigure(
 }
 
 /**
- * Accountants write a negative number in brackets, with a minus after it, or with one and a space before it. It is read
- * as such only if it stands alone, but for its currency, for example in a table cell.
+ * Whether a number is written as accountants write negative numbers: in brackets, with a minus after the number, or
+ * with a minus and a space before the number. The number must stand alone or with a currency, for example in a table
+ * cell.
  */
 function isWrittenBelow(text: string, {start, end, scale}: NumberToken): boolean {
   const behind = scale === undefined ? text.slice(end) : text.slice(end).replace(/^\./, "");
@@ -59,8 +60,8 @@ function reasonAgainst(
 ): string | undefined {
   if (!written) {
     return mark === undefined && token.body !== undefined
-      ? "The report writes decimals in two ways, so the number can be read in two ways."
-      : "It cannot be read as one number: write digits, a sign and a unit.";
+      ? "The report uses two different decimal marks, so the number is ambiguous."
+      : "It cannot be read as one number. Write digits, a sign and a unit.";
   }
   const source = sourceOf(figure, results);
   return typeof source === "string" ? source : misfitOf(token, written, source, text);

@@ -4,8 +4,8 @@ import {type Block, printMarkdown, readTree} from "./report-tree.ts";
 import {inlineText} from "./text-of-inlines.ts";
 
 /**
- * A checked report as sections of a mail, one for each heading of the second level. The title is left out, because the
- * mail or the resource around the sections has it.
+ * A checked report as sections of a mail, one section for each heading of the second level. The title is left out,
+ * because the mail or the resource that contains the sections has a title.
  */
 export function mailSections(markdown: string, base: string): Section[] {
   const parts: {title?: string; blocks: Block[]}[] = [{blocks: []}];
@@ -23,7 +23,10 @@ export function mailSections(markdown: string, base: string): Section[] {
     }));
 }
 
-/** The last section of a report's mail, with the sources of its verified figures. Empty if there are none. */
+/**
+ * The last section of a report's mail, with the sources of its verified figures. Empty if there are no verified
+ * figures.
+ */
 export function sourceSection(figures: readonly CheckedFigure[]): Section[] {
   const rows = figures.flatMap(({text, queryRunId, row, column, of, status}) => {
     if (status !== "verified" || queryRunId === undefined || row === undefined || column === undefined)

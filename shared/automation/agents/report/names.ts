@@ -17,9 +17,7 @@ const SHORT_NAME = new RegExp(
 /** Superscripts and subscripts of units such as m² and of formulas such as CO₂. */
 const INDEX = /(?<=\p{L})[²³₀-₉](?!\p{N})/gu;
 
-/**
- * Text after a name which shows that the name is a part of a longer word, or that its digits are a part of an amount.
- */
+/** If this text follows a name, the name is a part of a longer word, or its digits are a part of an amount. */
 const MORE =
   /^(?:[\p{L}\p{N}_%‰+]|[.,]\p{N}|\s?(?:[%‰\p{Sc}]|percent|pp\b|(?:hundred|thousand|million|billion|trillion|k|m|bn)\b))/iu;
 
@@ -38,8 +36,9 @@ export function namesOf(evidence: readonly Evidence[]): Set<string> {
 }
 
 /**
- * Ranges of a text that are names. Digits in a value of the evidence count as a part of its name only if they could not
- * be an amount: at most four digits, with no separator, sign or unit. A product could be named "Revenue: 5,000,000".
+ * Ranges of a text that are names. Digits in a value of the evidence count as a part of its name only if they cannot be
+ * an amount: at most four digits, with no separator, sign or unit. Otherwise a product named "Revenue: 5,000,000" could
+ * hide a figure.
  */
 export function nameRanges(text: string, names: ReadonlySet<string>): Range[] {
   const found = [...text.matchAll(ID), ...text.matchAll(SHORT_NAME), ...text.matchAll(INDEX)].map(
@@ -59,7 +58,7 @@ export function nameRanges(text: string, names: ReadonlySet<string>): Range[] {
   return found;
 }
 
-/** Whether the range is a whole name: neither a part of a longer word nor a part of an amount. */
+/** Whether the range is a complete name, and not a part of a longer word or of an amount. */
 function isWhole(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 2), start);
   const behind = text.slice(end, end + 12);

@@ -16,7 +16,7 @@ const SCALE_WORDS: Readonly<Record<string, number>> = Object.fromEntries(
   }).flatMap(([power, words]) => words.split(" ").map(word => [word, Number(power)])),
 );
 
-/** Scale letters right after digits; `M`, `MM`, `K` and `B` are also allowed after a space. */
+/** Scale letters immediately after digits. `M`, `MM`, `K` and `B` are also allowed after a space. */
 const SCALE_LETTERS: Readonly<Record<string, number>> = {
   k: 3,
   K: 3,
@@ -69,7 +69,7 @@ const NUMBER_WORDS = new RegExp(
     // "Umsatz (in Mio. €)"; "in millions" is among the cardinals.
     "(?<![\\p{L}\\p{N}])in (?:tsd|mio|mrd)(?![\\p{L}\\p{N}])",
     "(?<![\\p{L}\\p{N}])one (?:per ?cent|percent|in|out)(?![\\p{L}])",
-    // "one" counts as a number only after words such as "only": "one of them" and "the one" name no number.
+    // "one" is a number only after words such as "only", and not in "one of them" or "the one".
     "(?<=(?:^|[^\\p{L}])(?:only|just|exactly|merely|precisely|barely|at least|at most|up to) )one(?![\\p{L}\\p{N}-])",
     "(?<![\\p{L}\\p{N}-])(?:zero|zéro|cero)(?![\\p{L}\\p{N}-])",
     "(?<![\\p{L}\\p{N}])(?:twice|thrice|doubl(?:e|ed|es|ing)|tripl(?:e|ed|es|ing)|trebled|quadrupl(?:e|ed|es|ing)|quintupl(?:e|ed|es|ing)|halv(?:ed|es|ing)|(?:two|three|four|five|six|seven|eight|nine|ten|twenty|hundred|thousand|many)fold)(?![\\p{L}])",
@@ -79,8 +79,8 @@ const NUMBER_WORDS = new RegExp(
 );
 
 /**
- * Words before a number word that refers to something named before and is no figure: "the two regions", "the first
- * three weeks".
+ * Words before a number word. With them, the number word refers to something that was named before and is not a figure:
+ * "the two regions", "the first three weeks".
  */
 const REFERS =
   /(?:^|[^\p{L}])(?:the|these|those|first|last|next|previous|past|following|other|top|bottom) $/iu;

@@ -4,7 +4,7 @@ import type {Edit, FlatText, Range} from "./flat-text.ts";
 import {foreignLinks} from "./links.ts";
 import {overlaps} from "./scan-numbers.ts";
 
-/** The place of a figure in a text. `figure` is missing if no figure with that id was declared. */
+/** The range of a figure in a text. `figure` is absent if no figure with that id was declared. */
 export interface Placed extends Range {
   readonly id: string;
   readonly figure?: Figure;
@@ -21,7 +21,7 @@ const PLACE = /\{\{\s*([A-Za-z][\w-]{0,39})\s*\}\}/g;
 
 /**
  * Replaces each `{{id}}` with the value of its figure as plain text. Then removes addresses outside of the service,
- * since a value may have completed one.
+ * because a value may have completed an address.
  */
 export function placeFigures(flat: FlatText, figures: ReadonlyMap<string, Figure>, base: string): PlacedText {
   const places = [...flat.text.matchAll(PLACE)].map(({index, 0: all, 1: id = ""}) => {

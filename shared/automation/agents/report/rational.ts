@@ -1,13 +1,11 @@
-/**
- * An exact number, `numerator / denominator` with a positive denominator. Doubles would round the values to compare.
- */
+/** An exact number, `numerator / denominator` with a positive denominator. Doubles would round the compared values. */
 export interface Rational {
   readonly numerator: bigint;
   readonly denominator: bigint;
 }
 
 const DECIMAL = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/;
-/** Limit of digits: no warehouse returns longer numbers, and calculating with them only takes time. */
+/** The most digits. No warehouse returns longer numbers, and calculating with longer numbers takes too much time. */
 const MOST_DIGITS = 400;
 
 /** Parses a number in the notation of JSON or SQL; `undefined` for any other text. */

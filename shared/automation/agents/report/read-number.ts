@@ -4,7 +4,9 @@ import type {NumberToken} from "./scan-numbers.ts";
 
 export type DecimalMark = "." | ",";
 
-/** The value of a written number. `half` is half the place of its last digit, by which the exact value may differ. */
+/**
+ * The value of a written number. `half` is half the place of its last digit: the exact value may differ by this much.
+ */
 export interface WrittenNumber {
   readonly value: Rational;
   readonly half: Rational;
@@ -21,13 +23,13 @@ const PLAIN = /^(0|[1-9]\d*)?(?:([.,])(\d+))?$/;
 interface Written {
   whole: string;
   decimals: string;
-  /** The decimal mark that this reading implies; `undefined` if it implies none. */
+  /** The decimal mark that this reading implies; `undefined` if the reading implies none. */
   mark?: DecimalMark;
 }
 
 /**
- * The decimal mark of a report, from its unambiguous numbers: "12.5" and "1,234,567" imply ".". Without such a number
- * it is "."; `undefined` if they disagree.
+ * The decimal mark of a report, from its unambiguous numbers: "12.5" and "1,234,567" imply ".". Without an unambiguous
+ * number, the mark is "."; `undefined` if the numbers contradict each other.
  */
 export function decimalMarkOf(bodies: readonly string[]): DecimalMark | undefined {
   const marks = new Set(
@@ -40,7 +42,7 @@ export function decimalMarkOf(bodies: readonly string[]): DecimalMark | undefine
   return marks.has(",") ? "," : ".";
 }
 
-/** Parses a written number; `undefined` if it is no number, or if it is ambiguous without a decimal mark. */
+/** Parses a written number; `undefined` if the text is not a number, or if it is ambiguous without a decimal mark. */
 export function readNumber(token: NumberToken, mark: DecimalMark | undefined): WrittenNumber | undefined {
   if (token.body === undefined) return undefined;
   const readings = readingsOf(token.body);
@@ -55,13 +57,13 @@ export function readNumber(token: NumberToken, mark: DecimalMark | undefined): W
   return {value: token.isNegative ? negated(value) : value, half};
 }
 
-/** The possible readings of digits and separators: "1,234" and "1.234" have two each. */
+/** The possible readings of digits and separators: "1,234" and "1.234" have two readings each. */
 function readingsOf(body: string): Written[] {
   const spaced = GROUPED.exec(body);
   if (spaced) {
     const [, first = "", groups = "", mark, decimals = ""] = spaced;
     const isMark = mark === "." || mark === ",";
-    // Different group separators within one text mean that it is several numbers.
+    // Different group separators within one text mean that the text is several numbers.
     if (new Set(groups.replaceAll(/\d/g, "")).size > 1) return [];
     return [{whole: digits(first + groups), decimals, ...(isMark ? {mark} : {})}];
   }

@@ -16,17 +16,18 @@ import {gfm} from "micromark-extension-gfm";
 import {linkWithin} from "./links.ts";
 
 /**
- * Depth beyond which nested lists and quotations are flattened. No real report is nested deeper, and printing it would
- * overflow the stack.
+ * The depth beyond which nested lists and quotations are flattened. No real report is nested deeper, and printing
+ * deeper nesting would overflow the stack.
  */
 const MOST_DEPTH = 12;
 
 /**
- * A line with more nested containers or table columns than any real report has. Parsing it would take quadratic time.
+ * A line with more nested containers or table columns than any real report has. Parsing such a line would take
+ * quadratic time.
  */
 const EXCESSIVE = /^(?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])){20}|(?:\|[^|\n]*){100}/m;
 
-/** More marks of emphasis than any real report has. Pairing those of one paragraph would take quadratic time. */
+/** More marks of emphasis than any real report has. Pairing the marks of one paragraph would take quadratic time. */
 const MOST_MARKS = 2000;
 
 /** The Markdown nodes (GitHub's dialect) that a report may have. Other nodes are left out or replaced by their text. */
@@ -57,11 +58,11 @@ interface Reading {
 }
 
 /**
- * Parses Markdown into a tree without images, raw HTML and links that leave `base`. An image becomes its description
- * and a link that leaves becomes its text. Titles of links are dropped, and so are languages of code blocks, which some
- * readers execute. Excessively nested or marked Markdown is read as plain text. Lists count from 1; items with other
- * marks are paragraphs that keep them, so that no number hides in a mark, and "6. Juli" stays the sixth. Headings begin
- * at `lowestHeading`.
+ * Parses Markdown into a tree without images, raw HTML and links that leave `base`. An image becomes its description,
+ * and a link that leaves `base` becomes its text. Titles of links are dropped, and so are languages of code blocks,
+ * because some readers execute such code. Excessively nested or marked Markdown is read as plain text. Lists count from
+ * 1. Items with other marks become paragraphs that contain the mark, so that no number hides in a mark and "6. Juli"
+ * stays the sixth. Headings begin at `lowestHeading`.
  */
 export function readTree(markdown: string, base: string, lowestHeading: 1 | 3 = 1): Block[] {
   if (isExcessive(markdown)) return [{type: "paragraph", children: [{type: "text", value: markdown}]}];
@@ -92,7 +93,7 @@ export function printMarkdown(blocks: readonly Block[]): string {
   const root: Root = {type: "root", children: [...blocks]};
   return toMarkdown(root, {
     // The printer writes some characters as entities. A backslash before an entity would escape it, so every backslash
-    // of a text is escaped itself.
+    // of a text is escaped, too.
     extensions: [
       gfmToMarkdown({tablePipeAlign: false}),
       {unsafe: [{character: "\\", inConstruct: "phrasing"}]},

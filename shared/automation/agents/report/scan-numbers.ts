@@ -25,11 +25,11 @@ export interface Known {
 }
 
 const CODES = CURRENCY_CODES;
-/** A currency: "US$", but not "M$", whose letter is a scale. */
+/** A currency: "US$", but not "M$", where the letter is a scale. */
 const CURRENCY = `(?:(?:(?!(?:[KMGTB]|MM|BN|MN)\\p{Sc})[A-Z]{1,3})?\\p{Sc}|(?:${CODES})(?!\\p{L}))`;
 const SPACE = "[ \\u00a0\\u2007-\\u2009\\u202f]";
 const DIGIT = "[\\d\\p{No}\\p{Nl}]";
-/** Excludes characters of scripts that put no space between a number and the words around it. */
+/** Excludes characters of scripts that have no space between a number and the words around it. */
 const UNSPACED = "(?![\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}])";
 const LETTER = `(?:${UNSPACED}[\\p{L}_])`;
 const WORD = `(?:${UNSPACED}[\\p{L}\\p{N}_])`;
@@ -41,7 +41,7 @@ const PERCENT_WORDS =
 const POINT_WORDS =
   "(?i:percentage[ -]points?|prozentpunkte?n?|points? de pourcentage|puntos? porcentual(?:es)?|punt[oi] percentual[ei]|pontos? percentua(?:l|is)|procentpunt(?:en)?)";
 const BASIS_WORDS = "(?i:basis points?|basispunkte?n?|points? de base|puntos? básicos?)";
-/** The percent sign or word before the number, as some languages write it: "%12". */
+/** The percent sign or word before the number, as in some languages: "%12". */
 const PERCENT_BEFORE = /(?:(?<!\p{N} ?)%|(?<!\p{L})(?:yüzde|百分之)) ?$/iu;
 
 const UNIT = [
@@ -56,11 +56,11 @@ const UNIT = [
 
 const NUMBERS = new RegExp(
   [
-    // A whole word with a digit after a letter is a name or cannot be read as a number.
+    // A whole word with a digit after a letter is a name, or cannot be read as a number.
     `(?<word>(?<!${WORD})(?!(?:${CODES}|[A-Z]{1,2}\\p{Sc})\\p{N})${LETTER}${WORD}*?${DIGIT}${WORD}*(?:[.,]\\p{N}+)*)`,
     [
       `(?<minus>(?<![\\p{L}\\p{N}])(?i:minus|negative|moins|menos|meno) )?`,
-      // A minus with a space behind it, unless it subtracts: "5 − 3".
+      // A minus with a space after it, unless the minus subtracts: "5 − 3".
       `(?<before>(?<![\\p{L}\\p{N}%)\\]])[-−–⁻+±]|(?<!\\p{L})(?<![\\p{N}\\p{Sc}%)\\]]${SPACE}?)−${SPACE})?`,
       `(?:(?<money>${CURRENCY}${SPACE}?)(?<after>[-−–+±])?)?`,
       `(?<body>(?<!\\p{N})\\d{1,3}(?:${SPACE}\\d{3})+(?![\\p{N}])(?:[.,]\\d+)?|(?<![\\p{N}.])\\.\\d+|${DIGIT}+(?:[.,'’·/_^⁄]${DIGIT}+)*)`,
@@ -70,12 +70,14 @@ const NUMBERS = new RegExp(
   "gu",
 );
 
-/** The character that replaces each character of a range without figures. It is no letter, digit, space or symbol. */
+/**
+ * The character that replaces each character of a range without figures. It is not a letter, digit, space or symbol.
+ */
 const MASK = "\ufffc";
 
 /**
- * The numbers of a text, in its order: digits with their sign, scale and unit, and number words. Dates, names and the
- * like are left out. In the ranges `placed`, which the agent declared to be figures, only an unmistakable date is left
+ * The numbers of a text, in order: digits with their sign, scale and unit, and number words. Dates, names and similar
+ * texts are left out. In the ranges `placed`, which the agent declared to be figures, only an unmistakable date is left
  * out.
  */
 export function scanNumbers(text: string, known: Known, placed: readonly Range[]): NumberToken[] {

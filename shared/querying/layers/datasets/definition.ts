@@ -118,7 +118,7 @@ function refuseUnfit(definition: Query, projectId: string, layer: Layer): void {
   if (definition.projectId !== undefined && definition.projectId !== projectId) {
     refuse(
       "projectId",
-      `The dataset is made in the project "${projectId}", and must be based on a model of it.`,
+      `The dataset is created in the project "${projectId}", and must be based on a model of it.`,
     );
   }
   for (const [leaf, path] of leavesOf(definition.filters ?? [], "/filters")) {
