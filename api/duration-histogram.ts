@@ -19,9 +19,9 @@ class Durations {
 }
 
 /**
- * A histogram of durations in seconds, for values that every request observes. It is used in place of prom-client's
- * histogram, which checks and joins the labels at each observation. That takes 0.33–0.39 µs instead of 0.08–0.16 µs:
- * for the five observations of a cached query, 1.2 of its 31 µs.
+ * A histogram of durations in seconds, for values that every request observes. An observation takes 0.08–0.16 µs here,
+ * and 0.33–0.39 µs in prom-client's histogram, which checks and joins the labels each time. For a cached query, which
+ * makes five observations and takes 31 µs, that saves 1.2 µs.
  */
 export class DurationHistogram {
   readonly #children = new Map<string, Durations>();

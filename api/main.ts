@@ -20,9 +20,9 @@ log.info({url: config.baseUrl}, "the web process is ready");
 onStopSignal(log, async () => {
   clearInterval(descriptors);
   stopping.abort();
-  // A proxy sees that the process is not ready, and sends its requests elsewhere.
+  // The process reports that it is not ready, so that a proxy sends new requests elsewhere.
   await Bun.sleep(config.shutdownDrainMs);
-  // Takes no new requests; those under way may end within the grace period.
+  // The servers accept no new requests. Requests under way may end within the grace period.
   await Promise.race([Promise.all([app.stop(), sql.stop()]), Bun.sleep(config.shutdownGraceMs)]);
   await close();
 });

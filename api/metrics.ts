@@ -1,19 +1,25 @@
 import {Counter, collectDefaultMetrics, Gauge, Registry} from "prom-client";
 import {DurationHistogram} from "./duration-histogram.ts";
 
-/** Look-ups in a cache, counted here and copied when the metrics are read: the library's own counting costs more. */
+/**
+ * Counts of look-ups in a cache. They are kept here and copied when the metrics are read, because the library's own
+ * counting costs more.
+ */
 class CacheCounts {
   hit = 0;
   miss = 0;
 }
 
 let ofProcess: Registry | undefined;
-/** How often the delay of the event loop is sampled. The library's 10 ms would wake a process that only waits 100 times a second. */
+/**
+ * How often the delay of the event loop is sampled. The library's default of 10 ms would wake an idle process 100 times
+ * a second.
+ */
 const DELAY_SAMPLE_MS = 100;
 
 /**
- * The metrics of this process: memory, processor time, event loop and garbage collection. They are set up once, also
- * for tests with several services in one process: the set-up walks over the whole heap, and starts a timer that never
+ * The metrics of this process: memory, processor time, event loop and garbage collection. They are set up once, even
+ * when tests run several services in one process. The set-up walks over the whole heap, and starts a timer that never
  * ends.
  */
 function processMetrics(): Registry {
@@ -69,15 +75,15 @@ export class Metrics {
   /** `sqlstate`: 00000 for a client that has signed in, else the SQLSTATE of the error that the client got. */
   readonly sqlSignIns = new Counter({
     name: "sql_sign_ins_total",
-    help: "Clients that have asked to sign in over Postgres' protocol, by the answer",
+    help: "Attempts to sign in over Postgres' protocol, by SQLSTATE of the answer",
     labelNames: ["sqlstate"],
     registers: this.#registers,
   });
 
-  /** `way`: password, provider. `outcome`: succeeded, refused, failed (the provider is away). */
+  /** `way`: password, provider. `outcome`: succeeded, refused, failed (the provider is unreachable). */
   readonly signIns = new Counter({
     name: "sign_ins_total",
-    help: "People who have asked to sign in with a browser, by the way and the outcome",
+    help: "Attempts to sign in with a browser, by way and outcome",
     labelNames: ["way", "outcome"],
     registers: this.#registers,
   });
@@ -85,7 +91,7 @@ export class Metrics {
   /** `answer`: rollup, warehouse. */
   readonly rollupQueries = new Counter({
     name: "rollup_queries_total",
-    help: "Queries over layers with roll-ups, by what answered them",
+    help: "Queries over layers with roll-ups, by the source of the answer",
     labelNames: ["answer"],
     registers: this.#registers,
   });
@@ -93,7 +99,7 @@ export class Metrics {
   /** `reception`: accepted, repeated, other_mode, other_account, ignored. */
   readonly billingEvents = new Counter({
     name: "billing_events_total",
-    help: "Signed events of Stripe, by what became of them",
+    help: "Signed events of Stripe, by reception",
     labelNames: ["reception"],
     registers: this.#registers,
   });
@@ -101,7 +107,7 @@ export class Metrics {
   /** `reception`: accepted, repeated, ignored. */
   readonly githubDeliveries = new Counter({
     name: "github_deliveries_total",
-    help: "Signed deliveries of GitHub, by what became of them",
+    help: "Signed deliveries of GitHub, by reception",
     labelNames: ["reception"],
     registers: this.#registers,
   });

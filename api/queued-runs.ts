@@ -1,12 +1,12 @@
 import type {Notice, Notices} from "../shared/ground/notices.ts";
 
-/** How many runs are remembered. Beyond that, the runs that were queued first are forgotten. */
+/** How many runs are remembered. When there are more, the runs that were queued first are forgotten. */
 const MOST = 10_000;
 
 /**
- * Runs that this process has queued, until it is notified of their end, each with the id of the person who queued it. A
- * request for the result of such a run waits before it reads the result, and so saves a statement that would find the run
- * unfinished.
+ * The runs that this process has queued and whose end it has not been notified of, each with the id of the person who
+ * queued it. A request for the result of such a run waits before it reads the result, which saves a statement that
+ * would find the run unfinished.
  */
 export class QueuedRuns {
   readonly #askers = new Map<string, string>();
@@ -15,11 +15,11 @@ export class QueuedRuns {
     notices.on("notice", (notice: Notice) => {
       if (notice.kind === "run") this.#askers.delete(notice.id);
     });
-    // The end of a run may be among the notices that were missed.
+    // The missed notices may include the end of a run.
     notices.on("reset", () => this.#askers.clear());
   }
 
-  /** Remembers a run. To be called before the run is queued, so that its end cannot be missed. */
+  /** Remembers a run. Call this before the run is queued, so that the notice of its end cannot be missed. */
   expect(runId: string, principalId: string): void {
     this.#askers.set(runId, principalId);
     if (this.#askers.size > MOST) this.#askers.delete(this.#askers.keys().next().value ?? runId);

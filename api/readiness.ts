@@ -7,7 +7,7 @@ import type {Web} from "./web.ts";
 const HEARTBEAT_SECONDS = 10;
 const TIMEOUT_MS = 2000;
 /**
- * How long a successful check is reused, so that frequent probes do not load the database. A failure is checked again
+ * How long a successful check is reused, so that frequent probes do not load the database. A failed check is repeated
  * sooner.
  */
 const READY_MS = 500;
@@ -23,10 +23,12 @@ interface Readiness {
   checks: Record<"database" | "migrations" | "worker" | "notices", Check> & {demo?: Check};
 }
 
-/** What the checks need. */
+/** The dependencies of the checks. */
 type CheckedDeps = Pick<Web, "config" | "db" | "log" | "notices">;
 
-/** The answer of `/readyz`; "stopping", without any check, while the process stops. */
+/**
+ * Makes the check behind `/readyz`. While the process stops, the check answers "stopping" without checking anything.
+ */
 export function makeReadiness(
   web: CheckedDeps & Pick<Web, "stopping">,
 ): () => Promise<Readiness | "stopping"> {
@@ -49,18 +51,18 @@ async function checkAll(web: CheckedDeps): Promise<Readiness> {
     await sql`select 1`.execute(web.db);
     return {ok: true};
   });
-  const unknown: Check = {ok: false, message: "Not known without the database."};
+  const unknown: Check = {ok: false, message: "Unknown, because the database does not answer."};
   const [migrations, worker] = database.ok
     ? await Promise.all([
         checked("The migrations cannot be read: run the release.", () => checkMigrations(web)),
-        checked(`No worker has shown itself in the last ${HEARTBEAT_SECONDS} s.`, () => checkWorker(web)),
+        checked(`No worker has sent a heartbeat in the last ${HEARTBEAT_SECONDS} s.`, () => checkWorker(web)),
       ])
     : [unknown, unknown];
   const notices: Check = web.notices.connected
     ? {ok: true}
     : {
         ok: false,
-        message: "Notices of other processes do not arrive, so nothing is served from memory caches.",
+        message: "Notices from other processes do not arrive, so the process uses no memory caches.",
       };
   const checks = {database, migrations, worker, notices, ...demoCheck(web)};
   return {ready: Object.values(checks).every(({ok}) => ok), checks};
@@ -80,7 +82,7 @@ async function checkAll(web: CheckedDeps): Promise<Readiness> {
 function demoCheck({config: {demoFile}}: Pick<Web, "config">): {demo?: Check} {
   if (demoFile === undefined) return {};
   if (existsSync(demoFile)) return {demo: {ok: true}};
-  return {demo: {ok: false, message: "The first organization and its demo are being made."}};
+  return {demo: {ok: false, message: "The first organization and its demo are being created."}};
 }
 
 /** Fails where a migration of this version is missing. A newer database passes, with a message. */
@@ -99,6 +101,6 @@ async function checkWorker({db}: Pick<Web, "db">): Promise<Check> {
     where heartbeat_at > now() - make_interval(secs => ${HEARTBEAT_SECONDS})
       and ${PROTOCOL} between protocol_oldest and protocol_newest
     limit 1`.execute(db);
-  if (rows.length === 0) throw new Error("No heartbeat of a worker that reads what this version sends");
+  if (rows.length === 0) throw new Error("No heartbeat of a worker that is compatible with this version");
   return {ok: true};
 }

@@ -13,7 +13,7 @@ interface Entry {
 export class ResultCache {
   readonly #entries: LRUCache<string, Entry> | undefined;
   readonly #largest: number;
-  /** Bytes of results that are still being streamed, and are cached at their end. */
+  /** Bytes that are buffered from results which are still being streamed. A result is cached when its stream ends. */
   #passing = 0;
 
   constructor(private readonly maxBytes: number) {
@@ -29,7 +29,7 @@ export class ResultCache {
     return entry && {body: entry.body, ageSeconds: (performance.now() - entry.madeAt) / 1000};
   }
 
-  /** Returns the same result, and caches it once it was streamed to its end. */
+  /** Returns the same result, and caches it when it has been streamed to its end. */
   keep<B extends Uint8Array | ReadableStream<Uint8Array>>(
     key: string,
     body: B,
@@ -48,7 +48,8 @@ export class ResultCache {
   }
 
   /**
-   * Buffers for slow readers are bounded in total by the cache's size: a result beyond that is streamed and not cached.
+   * The buffers of all streamed results together are bounded by the cache's size. A result beyond that is streamed and
+   * not cached.
    */
   async *#watched(
     body: ReadableStream<Uint8Array>,

@@ -34,11 +34,11 @@ export interface RunDeps {
   readonly results: ResultCache;
   readonly runLog: RunLog;
   readonly metrics: Metrics;
-  /** `undefined`: nothing is traced. */
+  /** `undefined` if nothing is traced. */
   readonly tracing: Tracing | undefined;
 }
 
-/** The dependencies of the web process; made once by `main.ts` (or a test) and handed to every route. */
+/** The dependencies of the web process. `main.ts` or a test makes them once, and passes them to every route. */
 export interface Web extends RunDeps {
   /** The connection pool beneath `db`, for its metrics. */
   readonly pool: Pool;
@@ -48,11 +48,11 @@ export interface Web extends RunDeps {
   readonly authenticate: Authenticator;
   readonly rateLimiter: RateLimiter;
   readonly runner: Runner;
-  /** `undefined`: no Stripe is configured. */
+  /** `undefined` if Stripe is not configured. */
   readonly billing: Billing | undefined;
-  /** `undefined`: no GitHub App is configured. */
+  /** `undefined` if no GitHub App is configured. */
   readonly github: Github | undefined;
-  /** `undefined`: people sign in with a password alone. */
+  /** `undefined` if people sign in only with a password. */
   readonly identityProvider: IdentityProvider | undefined;
   readonly viewLog: ViewLog;
   readonly queuedRuns: QueuedRuns;

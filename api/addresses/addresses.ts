@@ -1,6 +1,6 @@
 /**
- * The addresses of pages for people, each with the title of its document. A segment that begins with `:` stands for any
- * text. The first address that fits is taken, by the service and by the page's script alike.
+ * The addresses of pages for people, each with the title of its document. A segment that begins with `:` matches any
+ * text. The service and the page's script both take the first address that matches.
  */
 export const ADDRESSES = {
   home: {path: "/", title: "Analytics Service"},

@@ -66,7 +66,7 @@ export function sectionOf(page: PageName): Section | undefined {
   return SECTIONS.find(({pages}) => pages.some(one => isUnder(one, page)));
 }
 
-/** Whether `page` is the navigation's page `one`, or is below that page. */
+/** Whether `page` is the page of the navigation entry, or a page below that page. */
 export function isUnder(one: Section["pages"][number], page: PageName): boolean {
   return one.page === page || one.within?.includes(page) === true;
 }

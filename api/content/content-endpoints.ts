@@ -175,14 +175,14 @@ export function createEndpoint<B extends OwnedSchema>(
     },
     async call => {
       const input = await call.body();
-      // Creating checks the team again, with a lock, but a replay creates nothing.
+      // The work checks the team again, with a lock. A replay skips the work, so the team is also checked here.
       if (input.teamId) await requireOwnTeam(web.db, call.actor, input.teamId);
       return call.once(db => create({...web.runner, db}, call.actor, input));
     },
   );
 }
 
-/** A change of content. The function checks the rights before it reads the body, which may be refused. */
+/** A change of content. The function checks the rights before it reads the body, because an invalid body throws. */
 type Change<B extends TSchema> = (
   deps: Runner,
   actor: Actor,

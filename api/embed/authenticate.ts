@@ -34,7 +34,7 @@ export function embedCallerOf({caller}: {caller: Caller}): EmbedCaller {
   return embed;
 }
 
-/** Counts failed attempts only, so that a valid token works whatever others on its network have tried. */
+/** Counts only failed attempts, so that other clients of the network cannot block a valid token. */
 async function refuseToken(
   web: Pick<Web, "config" | "db">,
   request: Request,

@@ -1,7 +1,10 @@
 import type {Config} from "../../shared/ground/config.ts";
 import type {ClientFiles} from "../pages/client-files.ts";
 
-/** The page that an embed token's address opens. It contains no customer's data: the token stays in the fragment. */
+/**
+ * The page that an embed token's address opens. The page contains no customer data: the token is in the address's
+ * fragment, which browsers do not send.
+ */
 export async function embedPage(files: ClientFiles, {embedFrameAncestors}: Config): Promise<Response> {
   const {script, style} = await files.names();
   return new Response(page(script, style), {

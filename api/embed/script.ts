@@ -12,10 +12,7 @@ const source = (name: string) => fileURLToPath(new URL(`../client/${name}`, impo
 export class EmbedScript {
   #building: Promise<ReadonlyMap<string, Asset>> | undefined;
 
-  /**
-   * An embedding file by its name; `undefined` for an unknown name. All files are built together, when the first is
-   * requested.
-   */
+  /** The file of this name; `undefined` for an unknown name. The first request builds all files together. */
   async answer(name: string, request: Request): Promise<Response | undefined> {
     if (!/^(client\.(js|d\.ts)|part-\w+\.js)$/.test(name)) return undefined;
     const asset = (await this.#built()).get(name);
@@ -43,7 +40,7 @@ async function build(): Promise<ReadonlyMap<string, Asset>> {
   const {outputs} = await Bun.build({
     entrypoints: [source("client.ts")],
     target: "browser",
-    // Packages then leave out their code for development.
+    // In production mode, packages leave out their development code.
     define: {"process.env.NODE_ENV": '"production"'},
     format: "esm",
     minify: true,

@@ -8,7 +8,7 @@ type Server = Bun.Server<unknown>;
 
 /** How long a connection may be idle between two requests. */
 export const IDLE_SECONDS = 120;
-/** The part of an answer that fits into the operating system's socket buffer, even if the reader takes nothing. */
+/** The part of an answer that fits into the operating system's socket buffer, even if the client reads nothing. */
 const SYSTEM_HOLDS_BYTES = 64 * 1024;
 /** The longest idle timeout of the runtime. */
 const LONGEST_SECONDS = 255;
@@ -93,7 +93,8 @@ export class Admission {
   readonly #fromNetwork = new Map<string, number>();
   /**
    * Requests that are not counted by network yet. While the total is below the limit of one network, no network can
-   * exceed its own, and reading the address from the socket costs as much as authenticating a cached answer.
+   * exceed its limit. Counting earlier would cost time: reading an address from the socket takes as long as
+   * authenticating a request whose answer is cached.
    */
   readonly #uncounted = new Set<InFlight>();
   readonly #bodyDeadline: BodyDeadline;
@@ -116,8 +117,8 @@ export class Admission {
   }
 
   /**
-   * Counts the request until `release`. Throws `rate_limited` when there are too many; that request's connection is
-   * then closed.
+   * Counts the request until `release`. If there are too many requests, throws `rate_limited` and closes the request's
+   * connection.
    */
   admit(request: Request, server: Server | null): void {
     const {requestsAtOnce, requestsPerAddress} = this.config;
@@ -175,8 +176,9 @@ export class Admission {
 }
 
 /**
- * Called when the answer is made. The next request on the connection must then come within `IDLE_SECONDS`; after a large
- * answer, within the time that its reader may stall, because the runtime has one timer for both.
+ * Called when the answer is made. The next request on the connection must then come within `IDLE_SECONDS`. After a
+ * large answer, the next request must come within the time that the answer's reader may stall, because the runtime has
+ * one timer for both.
  */
 export function release(request: Request, server: Server | null): void {
   const entry = inFlight.get(request);
@@ -239,7 +241,7 @@ export function isBodyLeft(request: Request): boolean {
 }
 
 /**
- * The body of an answer, with the idle timeout off while its source pauses. A reader that stalls longer than
+ * The body of an answer. The idle timeout is off while the body's source pauses. A reader that stalls longer than
  * `READER_STALL_MS` is disconnected. The request counts as under way until the stream ends.
  */
 export function patientStream(
@@ -279,15 +281,15 @@ export function patientStream(
   });
 }
 
-function tooMany(who: string, most: number): ServiceError {
+function tooMany(scope: string, limit: number): ServiceError {
   return new ServiceError(
     "rate_limited",
-    `${most} requests of ${who} are running, which is the limit. Try again in a moment.`,
+    `The limit of ${limit} concurrent requests of ${scope} is reached. Try again in a moment.`,
     {headers: {"retry-after": "1", connection: "close"}},
   );
 }
 
-/** The error for a body that does not arrive in time; its connection is closed. */
+/** The error for a body that does not arrive in time. The connection is closed after the answer. */
 export function tooSlow(): ServiceError {
   return new ServiceError("request_timeout", "The body did not arrive in time.", {
     headers: {connection: "close"},

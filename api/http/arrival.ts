@@ -10,7 +10,7 @@ export interface Arrival {
   readonly requestId: string;
   readonly startedAt: number;
   readonly server: Context["server"];
-  /** Continues the request's trace, where it is traced. */
+  /** The trace context of the request; `undefined` if the request is not traced. */
   readonly traceparent: string | undefined;
   actor: Actor | undefined;
   /** The value of the `RateLimit` header, set when the token's limit is checked. */
@@ -47,10 +47,7 @@ export function addressOf(
   return address;
 }
 
-/**
- * Trusted proxies append to `X-Forwarded-For` on the right; everything to the left of them was
- * written by the caller and is ignored.
- */
+/** Trusted proxies append to `X-Forwarded-For` on the right. The caller wrote all other entries, which are ignored. */
 function readAddress(
   {trustedProxies}: Pick<Config, "trustedProxies">,
   {request, server}: Pick<Arrival, "request" | "server">,
@@ -62,15 +59,16 @@ function readAddress(
   return isIP(given) ? given : server?.requestIP(request)?.address;
 }
 
-/** Removes the port, which some proxies add: with it, each connection of a caller would count as another address. */
+/** Removes the port that some proxies add. Otherwise each connection of a caller would count as another address. */
 function withoutPort(address: string): string {
   const [, inner, plain] = /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/.exec(address) ?? [];
   return inner ?? plain ?? address;
 }
 
 /**
- * The actor with the token's hash, to check the rights again later, and the request's id and address, for the audit log. A
- * call that only reads gets no address: nothing would record it, and reading it from the socket has a cost.
+ * The actor with the token's hash, for later checks of rights, and with the request's id and address, for the audit
+ * log. A call that only reads gets no address: reading an address from the socket has a cost, and nothing would record
+ * the address.
  */
 export function withOrigin(
   config: Pick<Config, "trustedProxies">,

@@ -7,9 +7,9 @@ const FIRST_BLOCK_BYTES = 4 * 1024;
 const LARGEST_BLOCK_BYTES = 256 * 1024;
 
 /**
- * The body's chunks as they arrive. Throws `request_timeout` for a body that is too slow, whose connection is then
- * closed: a wait budget of `BODY_WAIT_MS` is used up by waiting, and each 8 KB received refill one second of it, up to the
- * full budget. The time in which the consumer does not read is not counted. `ended` aborts the wait with its reason.
+ * The body's chunks as they arrive. A body that is too slow throws `request_timeout`, and its connection is closed.
+ * Waiting uses up a budget of `BODY_WAIT_MS`. Each 8 KB received restore one second of the budget, up to the full
+ * budget. The time in which the consumer does not read is not counted. `ended` aborts the wait with its reason.
  */
 export async function* partsOf(request: Request, ended?: AbortSignal): AsyncGenerator<Uint8Array, undefined> {
   const reader = request.body?.getReader();
@@ -36,7 +36,7 @@ export async function* partsOf(request: Request, ended?: AbortSignal): AsyncGene
 
 function inTime<T>(work: Promise<T>, waitMs: number, ended: AbortSignal | undefined): Promise<T> {
   ended?.throwIfAborted();
-  // A chunk that has arrived already needs no timer.
+  // No timer is needed for a chunk that has already arrived.
   if (Bun.peek.status(work) === "fulfilled") return work;
   if (waitMs === Number.POSITIVE_INFINITY && !ended) return work;
   const {promise, reject} = Promise.withResolvers<never>();

@@ -7,14 +7,15 @@ import {BodyBuffer, LEAST_BYTES_PER_SECOND, partsOf} from "./body-parts.ts";
 const UTF8 = new TextDecoder("utf-8", {fatal: true});
 const LONG_NUMBER = /\d{16}/;
 /**
- * The deepest nesting of a JSON body: far deeper than any sensible body, and shallow enough for recursive functions.
+ * The deepest nesting of a JSON body that is accepted: far deeper than any sensible body, and shallow enough for
+ * recursive functions.
  */
 const MOST_LEVELS = 2500;
 /** The escapes that can stand for characters which Postgres does not store: U+0000, and half a surrogate pair. */
 const UNSTORABLE = /\\u(0000|d[89a-f])/i;
 
 const MOST_BODIES = 5000;
-/** The limit of all texts together; the parsed bodies take about ten times as many bytes. */
+/** The limit for the total length of all texts. The parsed bodies take about ten times as many bytes. */
 const MOST_CHARACTERS = 2_000_000;
 const LONGEST_TEXT = 20_000;
 
@@ -104,8 +105,8 @@ export function requireUncompressed(request: Request): void {
 }
 
 /**
- * Parses a body as JSON and refuses what is nested too deep or cannot be stored. Numbers that a double would round
- * become strings with all their digits.
+ * Parses a body as JSON. Refuses a body that is nested too deep or contains text that cannot be stored. Numbers that a
+ * double would round become strings with all their digits.
  */
 export function parseJson(text: string): unknown {
   refuseTooDeep(text);
@@ -116,8 +117,7 @@ export function parseJson(text: string): unknown {
   } catch (error) {
     if (error instanceof ServiceError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    const what =
-      text.trim() === "" ? "The body is empty: JSON is needed." : `The body is not JSON: ${reason}.`;
+    const what = text.trim() === "" ? "The body is empty. Send JSON." : `The body is not JSON: ${reason}.`;
     throw new ServiceError("malformed_json", what, {cause: error});
   }
 }
@@ -168,8 +168,8 @@ export function tooLarge(limitBytes: number): ServiceError {
 }
 
 /**
- * A cache of parsed and validated bodies by their text, for endpoints that receive equal bodies again and again. A body
- * depends only on its text, so callers may share it. Each body is frozen before its second use.
+ * A cache of parsed and validated bodies by their text, for endpoints that receive equal bodies again and again.
+ * Callers may share a body, because equal texts give equal bodies. Each body is frozen before its second use.
  */
 export class RecurringBodies<T> {
   readonly #held = new LRUCache<string, {readonly body: T; isFrozen: boolean}>({

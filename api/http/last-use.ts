@@ -16,8 +16,8 @@ interface Used {
 }
 
 /**
- * Records when each principal last called and through which grant: at most once a minute, in batches, after the
- * answers. A batch that cannot be written is retried with the next one.
+ * Records when each principal last called and through which grant: at most once a minute, in batches, after the answers
+ * have been sent. A batch that cannot be written is retried with the next batch.
  */
 export class LastUse {
   /** The latest uses by the id of a principal or a grant. */

@@ -8,10 +8,11 @@ const LINGER_MS_PER_MB = 1000;
 const LONGEST_LINGER_MS = 30_000;
 
 /**
- * The answer to a request whose body was not read to its end, and whose connection is closed afterwards. A connection
- * that is closed while bytes of the body are unread is reset, and most clients then lose the answer. So the answer is
- * sent first, and the rest of the body is read and discarded before the stream ends. The rest is read for half a minute
- * at most, and no longer than its time limit, which a body of a megabyte a second never exceeds.
+ * The answer to a request whose body was not read to its end, and whose connection is closed afterwards. If a
+ * connection is closed while bytes of the body are unread, the connection is reset, and most clients then lose the
+ * answer. So the answer is sent first, and the rest of the body is read and discarded before the stream ends. The rest
+ * is read for half a minute at most, and no longer than its time limit. A body that arrives at a megabyte a second
+ * never exceeds the limit.
  */
 export function lingering(request: Request, response: Response): Response {
   const rest = request.body;
@@ -43,7 +44,7 @@ export function lingering(request: Request, response: Response): Response {
     },
   });
   const {status, headers} = response;
-  // The runtime sends a stream without a length; a `content-length` beside it would mislead clients.
+  // The runtime sends a stream without a length. A `content-length` header would mislead clients.
   headers.delete("content-length");
   return new Response(body, {status, headers});
 }
@@ -69,7 +70,7 @@ async function discard(unread: Pick<ReadableStreamDefaultReader<Uint8Array>, "re
       lastAt = performance.now();
     }
   };
-  // A client that disconnects meanwhile has its answer already.
+  // A client that disconnects meanwhile already has its answer.
   await Promise.race([read().catch(() => undefined), over]);
   clearInterval(timer);
 }

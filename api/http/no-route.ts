@@ -7,13 +7,13 @@ interface Route {
 }
 
 /**
- * Answers a request that no route matches: OPTIONS lists the path's methods; another method that the path lacks is 405
- * with `Allow`; an unknown path is 404.
+ * Answers a request that no route matches. OPTIONS lists the path's methods. A method that the path does not support
+ * gets 405 with `Allow`. An unknown path gets 404.
  */
 export function answerNoRoute(routes: readonly Route[], request: Request, requestId: string): Response {
   const {pathname} = new URL(request.url);
   const methods = routes.filter(route => pathFits(route.path, pathname)).map(route => route.method);
-  // Where the path's pattern and the method match although no route does, an id in the path is empty.
+  // If the path's pattern and the method match although no route does, an id in the path is empty.
   if (methods.length === 0 || methods.includes(request.method === "HEAD" ? "GET" : request.method)) {
     return problemResponse(new ServiceError("not_found", `There is nothing at ${pathname}.`), requestId);
   }

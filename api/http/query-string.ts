@@ -52,7 +52,7 @@ export function queryStringOf({url}: Request): Record<string, string> {
 }
 
 function unstorable(name: string): ServiceError {
-  const message = "Text cannot hold U+0000.";
+  const message = "Text cannot contain U+0000.";
   return new ServiceError("invalid_request", `The query string at /${name} is not as expected: ${message}`, {
     errors: [{path: `/${name}`, message}],
   });

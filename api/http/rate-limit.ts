@@ -4,8 +4,8 @@ const WINDOW_MS = 60_000;
 const MOST_TOKENS = 20_000;
 
 /**
- * A rate limit per token and process. It keeps one number for each token: the time at which its allowance is full again
- * (GCRA: a token bucket of a minute's quota that refills evenly). Headers as in
+ * A rate limit per token and process. The limiter stores one number for each token: the time at which the token's
+ * allowance is full again (GCRA: a token bucket of a minute's quota that refills evenly). Headers as in
  * draft-ietf-httpapi-ratelimit-headers-10.
  */
 export class RateLimiter {
@@ -49,7 +49,7 @@ export class RateLimiter {
     );
   }
 
-  /** Drops the full buckets, which are the same as none. */
+  /** Removes the full buckets. A token without a bucket has its full allowance. */
   #dropFull(now: number): void {
     for (const [token, {fullAt}] of this.#buckets) if (fullAt <= now) this.#buckets.delete(token);
   }

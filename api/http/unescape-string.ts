@@ -20,7 +20,10 @@ const SIMPLE: Readonly<Record<number, number>> = {
 /** The unescaped text of a chunk of a JSON string, as UTF-8, and where reading stopped. */
 export interface Unescaped {
   bytes: Uint8Array;
-  /** The position after the closing quote if the string has ended, else where to read again with more data. */
+  /**
+   * The position after the closing quote if the string has ended, else the position from which to read again with more
+   * data.
+   */
   next: number;
   ended: boolean;
 }
@@ -69,7 +72,7 @@ function codePointAt(data: Uint8Array, at: number): [code: number, length: numbe
       return [0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00), LONGEST_ESCAPE];
     }
   }
-  const message = "Text cannot hold half of a surrogate pair.";
+  const message = "Text cannot contain half of a surrogate pair.";
   throw new ServiceError("invalid_request", `The body at /snapshotCsv is not as expected: ${message}`, {
     errors: [{path: "/snapshotCsv", message}],
   });

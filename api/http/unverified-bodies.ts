@@ -6,7 +6,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 /** The memory that one request holds for the body of an unauthenticated caller. */
 export interface Holding {
-  /** Aborts when the body is evicted in favour of others. Its reason is the error to answer with. */
+  /** Aborts when the body is evicted in favour of others. The reason is the error to answer with. */
   readonly dropped: AbortSignal;
   /** Reserves more memory. Throws `overloaded` where this body itself is to be evicted. */
   reserve(sizeBytes: number): void;
@@ -64,7 +64,7 @@ export class UnverifiedBodies {
     this.#ofNetwork.set(network, (this.#ofNetwork.get(network) ?? 0) + sizeBytes);
   }
 
-  /** Evicts one body that holds memory. Throws where the requesting body is the oldest, or no body can be evicted. */
+  /** Evicts one body that holds memory. Throws if the requesting body is the oldest, or if no body can be evicted. */
   #dropOldest(asking: Held, now: number, isMeant: (held: Held) => boolean): void {
     let oldest: Held = asking;
     let oldestAgeMs = asking.sizeBytes === 0 ? -1 : meanAgeMs(asking, now);
@@ -98,7 +98,7 @@ function meanAgeMs({sizeBytes, sizeTimesMs}: Held, now: number): number {
 function overloaded(): ServiceError {
   return new ServiceError(
     "overloaded",
-    "Too many requests are being sent at once, and this one came too slowly to be waited for. Try again in a moment.",
+    "The service receives too many requests at once, and this request arrived too slowly. Try again in a moment.",
     {headers: {"retry-after": String(RETRY_AFTER_SECONDS), connection: "close"}},
   );
 }

@@ -19,7 +19,7 @@ import {serveTools} from "./server.ts";
 
 const PATH = "/mcp";
 const MOST_IN_BATCH = 20;
-/** MCP clients give up after a minute, so a query times out earlier, with an error that says so. */
+/** MCP clients give up after a minute. A query times out earlier, so that the client gets an error that says so. */
 const LONGEST_QUERY_MS = 50_000;
 
 /** The dependencies of the endpoint's handlers. */
@@ -92,7 +92,7 @@ async function answer(hosted: Hosted, arrival: Arrival): Promise<Response> {
   for (const _ of messages.slice(1)) arrival.rateLimit = web.rateLimiter.take(caller.tokenHash);
 
   const asking: Asking = {
-    // The origin is for the audit log, and only tool calls write there.
+    // The audit log records the origin, and only tool calls write to the audit log.
     actor: messages.some(callsTool)
       ? withOrigin(web.config, caller, arrival, {reads: !messages.some(message => changes(hosted, message))})
       : caller.actor,

@@ -6,8 +6,8 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 export type Gate = (request: Request) => string | undefined;
 
 /**
- * Protects against DNS rebinding: `Host`, and `Origin` where there is one, must be the service's own address. Where
- * that is a loopback address, any loopback name on any port will do.
+ * Protects against DNS rebinding: `Host`, and `Origin` if the request has one, must be the service's own address. If
+ * the service's address is a loopback address, any loopback name on any port is accepted.
  */
 export function makeGate(baseUrl: string): Gate {
   const base = new URL(baseUrl);
@@ -20,15 +20,15 @@ export function makeGate(baseUrl: string): Gate {
     const host = headers.get("host");
     const origin = headers.get("origin");
     if (origin === null && (host === null || host === known)) return undefined;
-    // Parsed with the same scheme, so that a default port is the same with and without its number.
+    // Both are parsed with the same scheme, so that a default port is equal with and without its number.
     if (host !== null && !isOurs(URL.parse(`${base.protocol}//${host}`))) {
-      return `The Host "${host}" is not this service's, which is ${base.host}, by BASE_URL.`;
+      return `The Host is "${host}", but this service's host is ${base.host} (from BASE_URL).`;
     }
     if (host !== null) known = host;
     if (origin === null) return undefined;
     const from = URL.parse(origin);
     if (isOurs(from) && (isLocal || from?.origin === base.origin)) return undefined;
-    return `Pages of "${origin}" may not call this service: only those of ${base.origin} may.`;
+    return `Pages of "${origin}" may not call this service. Only pages of ${base.origin} may.`;
   };
 }
 

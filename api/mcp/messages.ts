@@ -1,6 +1,6 @@
 import {isRecord} from "./records.ts";
 
-/** Error codes of JSON-RPC 2.0 §5.1, and the one that MCP servers use for transport errors. */
+/** Error codes of JSON-RPC 2.0 §5.1, and the code that MCP servers use for transport errors. */
 export const CODES = {
   parse: -32700,
   invalidRequest: -32600,

@@ -15,8 +15,8 @@ interface Pending<A> {
 }
 
 /**
- * One transport for the requests of all clients, so that one MCP server serves all clients. Each request gets an id of the
- * multiplexer's own, which leads from the answer to the client, and from the handler to the caller.
+ * One transport for the requests of all clients, so that one MCP server serves all clients. The multiplexer gives each
+ * request an id of its own. By this id it finds the client for an answer, and a handler finds its caller.
  */
 export class Multiplexer<A> implements Transport {
   onclose?: () => void;
@@ -37,16 +37,16 @@ export class Multiplexer<A> implements Transport {
   };
 
   /**
-   * Registers the result of a method without params, which depends on the caller's rights alone: no handler runs for
-   * it.
+   * Registers the result of a method without params. The result depends on the caller's rights alone, so no handler
+   * runs.
    */
   answerAlways(method: string, result: (asking: A) => object): void {
     this.#constants.set(method, result);
   }
 
   /**
-   * Registers the handler of a method. A request with plain params (`isPlain`) goes straight to the handler: the server
-   * would take 5 µs for cancelling and tasks, which this endpoint does not have.
+   * Registers the handler of a method. A request with plain params (`isPlain`) goes straight to the handler. Through
+   * the server, the request would take 5 µs more, for cancelling and tasks, which this endpoint does not have.
    */
   answerPlain(method: string, handler: Handler<A>): void {
     this.#plain.set(method, handler);
@@ -64,10 +64,10 @@ export class Multiplexer<A> implements Transport {
       this.#pending.set(id, {asking, id: request.id, resolve});
       this.#refused = false;
       this.onmessage?.({...request, id});
-      // The server reports an invalid request at once, and would never answer it.
+      // The server reports an invalid request synchronously, and would never answer it.
       if (!this.#refused) return;
       this.#pending.delete(id);
-      const message = `The params of ${request.method} do not fit the protocol: see _meta.`;
+      const message = `The params of ${request.method} do not match the protocol. Check _meta.`;
       resolve(errorText(request.id, CODES.invalidParams, message));
     });
   }
@@ -94,7 +94,7 @@ export class Multiplexer<A> implements Transport {
     return result;
   }
 
-  /** The whole text for a low id is cached: clients number their messages from 0 or 1 and request lists early. */
+  /** Caches the whole text for a low id: clients number their messages from 0 or 1, and request lists early. */
   #constantText(id: MessageId, result: object): string {
     if (typeof id !== "number" || id < 0 || id > LAST_EARLY_ID) return this.#textOf(id, result);
     const texts = this.#early.get(result) ?? [];
@@ -103,7 +103,7 @@ export class Multiplexer<A> implements Transport {
     return texts[id];
   }
 
-  /** A result object that is returned again is not serialized again. */
+  /** The text of a result. A result object that is returned again is not serialized again. */
   #textOf(id: MessageId, result: object): string {
     let text = this.#encoded.get(result);
     if (text === undefined) {

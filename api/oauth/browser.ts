@@ -16,7 +16,9 @@ import {
 
 const TOKEN = /^[\w-]{43}$/;
 const DAY_SECONDS = 24 * 3600;
-/** The lifetime of the visitor cookie: that of the longest session, so that a page which stays open can still sign out. */
+/**
+ * The lifetime of the visitor cookie: that of the longest session, so that a page that stays open can still sign out.
+ */
 const VISITOR_SECONDS = 7 * DAY_SECONDS;
 const DEVICE = /^([\w-]{22})\.([\w-]{43})$/;
 const DEVICE_SECONDS = 180 * DAY_SECONDS;
@@ -28,7 +30,7 @@ export function cookieOf(request: Request, name: string): string | undefined {
     .map(pair => pair.trim())
     .filter(pair => pair.startsWith(`${name}=`))
     .map(pair => pair.slice(name.length + 1));
-  // A second cookie of the name was set by somebody else, and nothing distinguishes the two.
+  // Somebody else set a second cookie of the same name, and nothing distinguishes the two.
   return values.length === 1 ? values[0] : undefined;
 }
 
@@ -70,8 +72,8 @@ export class Browser {
   }
 
   /**
-   * Remembers that this browser was signed in to the user's account, so that it can still sign in while too many failed
-   * attempts of strangers block other browsers. The cookie proves nothing else.
+   * Remembers that this browser was signed in to the user's account, so that the browser can still sign in while too
+   * many failed attempts of strangers block other browsers. The cookie proves nothing else.
    */
   rememberDevice(userId: string): void {
     const id = randomBytes(16).toString("base64url");

@@ -142,7 +142,7 @@ async function allow(
   return finish(pending, {login: {accountId: user.id, remember: false}, consent: {grantId}});
 }
 
-/** Sends the browser back to the library, which redirects it to the client. */
+/** Redirects the browser to the authorization library, which redirects it to the client. */
 async function finish(
   {interaction}: PendingAuthorization,
   result: NonNullable<Interaction["result"]>,

@@ -106,7 +106,7 @@ export async function makeProvider(web: Web): Promise<Provider> {
   provider.proxy = true;
   provider.on("server_error", (ctx: KoaContextWithOIDC, error: Error) => {
     if (mustBeLogged(error)) log.error({err: error}, "an OAuth request failed");
-    // The library answers every fault with 500, while a `ServiceError` has its own status.
+    // The library answers every error with 500, while a `ServiceError` has its own status.
     if (!(error instanceof ServiceError)) return;
     ctx.status = statusOf(error);
     for (const [name, value] of Object.entries(error.details.headers ?? {})) ctx.set(name, value);
@@ -119,7 +119,7 @@ export async function makeProvider(web: Web): Promise<Provider> {
   return provider;
 }
 
-/** Each rotated refresh token is derived from the token before; the first token is random. */
+/** Derives each rotated refresh token from the previous token. The first token is random. */
 function makeSuccessors(Library: typeof Provider, provider: Provider, keys: readonly Buffer[]): void {
   Object.defineProperty(provider.RefreshToken.prototype, "generateTokenId", {
     value(): string {
@@ -129,7 +129,7 @@ function makeSuccessors(Library: typeof Provider, provider: Provider, keys: read
   });
 }
 
-/** A key, which the library requires although nothing is signed with it. */
+/** A signing key. The library requires one, although nothing is signed with it. */
 function idleKey() {
   return generateKeyPairSync("ec", {namedCurve: "P-256"}).privateKey.export({format: "jwk"});
 }
@@ -142,7 +142,7 @@ const OFF = {
   scopes: ["read", "write"],
   claims: {},
   pkce: {required: () => true},
-  // The scopes that the client registered for; consent is asked for these at most.
+  // The scopes that the client registered for. Consent is asked for no other scopes.
   extraClientMetadata: {properties: ["allowed_scope"]},
   cookies: {
     names: COOKIES,

@@ -52,7 +52,7 @@ export async function readAnyForm(request: Request): Promise<URLSearchParams> {
 export function refuseNul(fields: URLSearchParams): void {
   for (const [name, value] of fields) {
     if (name.includes("\0") || value.includes("\0")) {
-      throw new ServiceError("invalid_request", "Text cannot hold U+0000.");
+      throw new ServiceError("invalid_request", "Text cannot contain U+0000.");
     }
   }
 }
@@ -103,7 +103,7 @@ export function answerPage(
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * Redirects to BASE_URL's host when a page is opened under another name of this machine, because cookies belong to one
+ * When a page is opened under another name of this machine, redirects to BASE_URL's host, because cookies belong to one
  * host.
  */
 function redirectToBaseHost(baseUrl: string, request: Request): Response | undefined {
@@ -120,7 +120,7 @@ function redirectToBaseHost(baseUrl: string, request: Request): Response | undef
 
 function faultPage(error: unknown, requestId: string): Response {
   if (!(error instanceof ServiceError)) {
-    const text = errorPage(`Something went wrong on our side. Its number is ${requestId}.`);
+    const text = errorPage(`Something went wrong on our side. The request's number is ${requestId}.`);
     return pageResponse(text, {status: 500});
   }
   const headers = error.details.headers ?? {};

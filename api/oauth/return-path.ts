@@ -13,7 +13,7 @@ function isPage(to: string): boolean {
   return path === "/github/setup" || PENDING.test(path) || placeOf(path) !== undefined;
 }
 
-/** The path in `/sign-in?to=…`; `undefined` where it is not on the allowlist. */
+/** The path in `/sign-in?to=…`; `undefined` if the path is not on the allowlist. */
 export function returnPath({url}: Request): string | undefined {
   const [to, ...more] = new URL(url).searchParams.getAll("to");
   return to !== undefined && more.length === 0 && isPage(to) ? to : undefined;
@@ -24,7 +24,7 @@ export function signInAddress(baseUrl: string, to: string | undefined): string {
   return withReturnPath(`${baseUrl}/sign-in`, to);
 }
 
-/** The address with the path `to` as its parameter, where that is on the allowlist. */
+/** The address with the path `to` as its parameter, if the path is on the allowlist. */
 export function withReturnPath(address: string, to: string | undefined): string {
   return to !== undefined && isPage(to) ? `${address}?to=${encodeURIComponent(to)}` : address;
 }

@@ -8,7 +8,8 @@ import {knownScopes} from "./register.ts";
 import {refuseNul} from "./respond.ts";
 
 /**
- * The parameters of an authorization request that are passed to the library; others belong to features that are off.
+ * The parameters of an authorization request that are forwarded to the library. Other parameters belong to features
+ * that are off.
  */
 const AUTHORIZATION_PARAMETERS = [
   "client_id",
@@ -29,8 +30,8 @@ interface Passed {
 }
 
 /**
- * The authorization library behind the service's own addresses. It is created with the first request, so that it does
- * not delay the start of the process.
+ * The authorization library behind the service's own addresses. The library is created with the first request, so that
+ * the process starts without delay.
  */
 export class OAuthServer {
   #provider: Promise<Provider> | undefined;
@@ -53,7 +54,7 @@ export class OAuthServer {
   }
 
   /**
-   * Handles an authorization request. Unknown scopes are dropped, and all of the service's addresses become one
+   * Handles an authorization request. Drops unknown scopes, and replaces each of the service's addresses by one
    * resource.
    */
   async authorize(request: Request): Promise<Response> {
@@ -99,7 +100,10 @@ export class OAuthServer {
     for (const one of new Set(named)) to.append("resource", one);
   }
 
-  /** Passes a request to the library, under BASE_URL whatever the request's own headers say. */
+  /**
+   * Forwards a request to the library. The library sees BASE_URL's host and scheme, not those of the request's own
+   * headers.
+   */
   async #pass({method, url, form, cookie}: Passed): Promise<Response> {
     const provider = await this.provider();
     const answer = await inject(provider.callback(), {

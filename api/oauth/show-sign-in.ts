@@ -17,7 +17,7 @@ export function showSignIn(
   const text = signInPage({
     action: signInAddress(config.baseUrl, to),
     csrf: browser.csrfFor("sign in"),
-    purpose: html`With the email address that your organization knows you by.`,
+    purpose: html`Use the email address that your organization has for you.`,
     email: failed?.email ?? "",
     error: failed?.error,
     ...waysToSignIn(config, to),

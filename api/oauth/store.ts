@@ -6,9 +6,12 @@ import {publish} from "../../shared/ground/notices.ts";
 import {scopesOfSeat} from "../../shared/ground/principal-row.ts";
 import {hashToken} from "../../shared/ground/secrets.ts";
 
-/** Refreshes with one token within this time count as concurrent requests of one client, not as a theft. */
+/** Refreshes with one token within this time count as concurrent requests of one client, not as theft. */
 const LEEWAY_SECONDS = 10;
-/** The lifetime of grants from sessions of an identity provider: then the person has to sign in at the provider again. */
+/**
+ * The lifetime of grants from sessions of an identity provider. After that, the person has to sign in at the provider
+ * again.
+ */
 const PROVIDER_GRANT_DAYS = 30;
 const TOKENS = ["AuthorizationCode", "AccessToken", "RefreshToken"];
 
@@ -122,7 +125,7 @@ function grants({db, audience, passwordSignIn}: StoreOptions): Partial<Adapter> 
       );
       const row = rows[0];
       if (!row) return undefined;
-      // The answer with a token lists the token's scopes (RFC 6749 §5.1), which are no more than the seat allows now.
+      // The answer with a token lists the token's scopes (RFC 6749 §5.1), which never exceed what the seat allows now.
       const allowed: readonly string[] = scopesOfSeat(row.seat);
       const scopes = row.scopes.filter(scope => allowed.includes(scope));
       if (scopes.length === 0) return undefined;

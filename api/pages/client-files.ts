@@ -18,7 +18,9 @@ interface Built {
 }
 
 interface Sources {
-  /** A module of `api/client/`, without its ending. Modules that it imports when needed become files of their own. */
+  /**
+   * A module of `api/client/`, without its file extension. Modules that are imported dynamically become separate files.
+   */
   entry: string;
   /** Style sheets of `api/client/`, or of a package (`npm:…`), concatenated in this order. */
   styles: readonly string[];
@@ -36,7 +38,7 @@ export class ClientFiles {
     return {script, style};
   }
 
-  /** A file of the pages. Its name changes with its content, so caches may keep it forever. */
+  /** A file of the pages. Its name contains the hash of its content, so caches may store it forever. */
   async answer(name: string, request: Request): Promise<Response> {
     const asset = (await this.#built()).assets.get(name);
     if (!asset) return problemResponse(notFound("file", name), requestIdOf(request));
@@ -59,10 +61,10 @@ async function build({entry, styles}: Sources): Promise<Built> {
   const {outputs} = await Bun.build({
     entrypoints: [source(entry)],
     target: "browser",
-    // The Markdown parser's browser build decodes entities with `innerHTML`, which the pages' policy does not allow. Its
-    // build for workers has a table.
+    // The Markdown parser's browser build decodes entities with `innerHTML`, which the pages' policy does not allow.
+    // The parser's build for workers decodes entities with a table.
     conditions: ["worker"],
-    // Packages then leave out their code for development.
+    // In production mode, packages leave out their development code.
     define: {"process.env.NODE_ENV": '"production"'},
     format: "esm",
     minify: true,

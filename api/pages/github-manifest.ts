@@ -8,9 +8,9 @@ export function appManifest(baseUrl: string) {
     url: baseUrl,
     hook_attributes: {url: `${baseUrl}/api/webhooks/github`, active: true},
     callback_urls: [`${baseUrl}/github/setup`],
-    // Whoever installs the App signs in at GitHub, so that nobody can connect somebody else's installation.
+    // The person who installs the App signs in at GitHub, so that nobody can connect somebody else's installation.
     request_oauth_on_install: true,
-    // GitHub redirects back after an update, too, so that a disconnected installation can be connected again.
+    // GitHub also redirects back after an update, so that a disconnected installation can be connected again.
     setup_on_update: true,
     public: false,
     default_permissions: {contents: "write", metadata: "read", pull_requests: "write", checks: "write"},

@@ -9,7 +9,7 @@ interface ConfirmPage extends Pending {
   state: string;
 }
 
-/** The most repositories that are listed by name; the page shows the number of the others. */
+/** How many repositories are listed by name. The page shows the number of the others. */
 const MOST_NAMES = 50;
 
 /** The page that asks an org-admin whether to connect the listed repositories of a GitHub account to their organization. */
@@ -21,15 +21,15 @@ export function confirmPage(page: ConfirmPage): string {
   return documentOf({
     title,
     main: html`<h1>${title}</h1>
-<p>Admins of the organization will be able to make projects that follow these repositories, which your account at GitHub
-may read or write, and no others.</p>
+<p>Admins of the organization will be able to make projects that follow these repositories, and no others. Your account at
+GitHub may read or write them.</p>
 <dl>
 <dt>GitHub account</dt><dd><bdi>${account}</bdi></dd>
 <dt>Organization here</dt><dd><bdi>${orgName}</bdi></dd>
 ${listOf("To read, to open pull requests with changes, and to check pull requests", writable)}
-${listOf("To read alone", readable)}
+${listOf("To read only", readable)}
 </dl>
-${leftOut > 0 ? html`<p>GitHub has ${leftOut} more, which are not connected.</p>` : undefined}
+${leftOut > 0 ? html`<p>${leftOut} more repositories of the installation are not connected.</p>` : undefined}
 <form method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
 <input type="hidden" name="state" value="${state}">

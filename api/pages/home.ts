@@ -39,17 +39,17 @@ export function homePage(baseUrl: string): Response {
 <p>Governed analytics over HTTP: models with dimensions and measures over a connected warehouse, and queries
 against them, under each caller's own rights.</p>
 
-<h2>Where things are</h2>
+<h2>Links</h2>
 <dl>
 <dt><a href="/swagger">Documentation</a></dt><dd>Every call, described and ready to be tried with a token</dd>
-<dt><a href="/swagger/json">OpenAPI</a></dt><dd>The same for programs (JSON, OpenAPI 3.1)</dd>
+<dt><a href="/swagger/json">OpenAPI</a></dt><dd>The same calls, for programs (JSON, OpenAPI 3.1)</dd>
 <dt><a href="/healthz">Health</a></dt><dd>This process is alive</dd>
-<dt><a href="/readyz">Readiness</a></dt><dd>The database is current, and a worker is there</dd>
+<dt><a href="/readyz">Readiness</a></dt><dd>The database is migrated, and a worker is running</dd>
 <dt><a href="/metrics">Metrics</a></dt><dd>For Prometheus; from this machine, or with an org-admin's token</dd>
 </dl>
 
 <h2>First call</h2>
-<p>Every call under <code>/api</code> carries an API token. This one says whose yours is:</p>
+<p>Every call under <code>/api</code> carries an API token. This call shows the account of your token:</p>
 <pre tabindex="0" aria-label="First call"><code>curl -H "Authorization: Bearer $TOKEN" ${Bun.escapeHTML(baseUrl)}/api/whoami</code></pre>
 </main>
 </body>

@@ -13,8 +13,9 @@ parent.postMessage("ready", "*");
 const HASH = Bun.CryptoHasher.hash("sha256", SCRIPT, "base64");
 
 /**
- * The frame in which a page previews a mail. Its document has no data and no origin. The page posts the mail's HTML to the
- * frame, which loads nothing and runs no script of the mail, and posts the content's height in pixels back.
+ * The frame in which a page previews a mail. The frame's document has no data and no origin. The page posts the mail's
+ * HTML to the frame. The frame loads nothing, runs no script of the mail, and posts the height of the content in pixels
+ * back.
  */
 export function mailFrame(): Response {
   return new Response(

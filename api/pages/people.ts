@@ -7,7 +7,10 @@ import {documentOf} from "../oauth/pages/page.ts";
 
 export type ColourScheme = "light" | "dark";
 
-/** The class of `main` on pages whose own script fills `main`. It is set from the start, so that the width never changes. */
+/**
+ * The class of `main` on pages whose own script fills `main`. The class is set from the start, so that the width never
+ * changes.
+ */
 const CLASS_OF_MAIN: Partial<Record<PageName, string>> = {
   home: "home",
   dashboard: "dashboard",
@@ -31,7 +34,7 @@ interface PeoplePage {
   canAsk: boolean;
 }
 
-/** A page for somebody who is signed in. Its script reads from the address what the page is about. */
+/** A page for somebody who is signed in. The page's script reads from the address which content to show. */
 export function peoplePage({page, title, user, signOut, files, scheme, sql, canAsk}: PeoplePage): string {
   return html`<!doctype html>
 <html lang="en"${scheme && html` data-theme="${scheme}"`}>

@@ -45,9 +45,10 @@ export function swaggerPage(): Response {
 const CSS = fileURLToPath(import.meta.resolve("swagger-ui-dist/swagger-ui.css"));
 const BUNDLE = fileURLToPath(import.meta.resolve("swagger-ui-dist/swagger-ui-bundle.js"));
 
-// Requests go to the host that served the page, whatever address the document names. And references are resolved here, each
-// operation's when it is opened, up to a schema within itself: Swagger UI's own resolver reads the whole document anew for each
-// operation, which takes four seconds. The plugin's options cannot hold functions.
+// Requests go to the host that served the page, not to the address that the document names. The script also resolves
+// the references of an operation, when the operation is opened. Swagger UI's own resolver reads the whole document
+// again for each operation, which takes four seconds. This is a script because the plugin's options cannot contain
+// functions.
 const OWN_START = `
 SwaggerUIBundle = (draw => async ({url, ...options}) => {
   const spec = await (await fetch(url)).json();
@@ -60,7 +61,7 @@ SwaggerUIBundle = (draw => async ({url, ...options}) => {
     if (typeof ref !== "string")
       return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, resolved(inner, within)]));
     if (within.includes(ref)) return value;
-    // Swagger UI shows the name of a schema that has its address here.
+    // Swagger UI reads the name of a schema from its address in $$ref.
     return {...resolved(valueAt(keysOf(ref)), [...within, ref]), ...rest, $$ref: ref};
   };
   const resolveSubtree = async (_, path) => ({spec: resolved(valueAt(path), []), errors: []});

@@ -7,8 +7,8 @@ import {pageResponse, seeOther} from "../oauth/respond.ts";
 const PROGRAMS = /^\/(api|mcp|oauth|webhooks|client|\.well-known)(\/|$)/;
 
 /**
- * The answer to a browser that opens an address without a page: a redirect if the address is a synonym for a page's, else
- * a 404 page. `undefined` for programs, which get a problem.
+ * The answer to a browser that opens an address without a page: a redirect if the address is a synonym of a page's
+ * address, else a 404 page. Returns `undefined` for programs, which get a problem document.
  */
 export function unknownPageFor({method, headers, url}: Request, requestId: string): Response | undefined {
   const isBrowser = method === "GET" && (headers.get("accept") ?? "").startsWith("text/html");

@@ -11,7 +11,7 @@ interface StopPage {
   isDone: boolean;
 }
 
-/** The page that tells a recipient whether they get mail from a source, with a button to stop or resume the mail. */
+/** The page that tells recipients whether they get mail from a source, with a button that stops or resumes the mail. */
 export function stopPage({action, source, email, stopped, isDone}: StopPage): string {
   const title = titleOf(stopped, isDone);
   return documentOf({
@@ -43,15 +43,18 @@ function titleOf(stopped: boolean, isDone: boolean): string {
 
 /** The page for a link to mail that is no longer sent. */
 export function endedPage(): string {
-  return message("This mail is not sent any more", html`What sent it was deleted. You need do nothing.`);
+  return message(
+    "This mail is not sent any more",
+    html`The schedule, action or agent that sent this mail was deleted. You do not need to do anything.`,
+  );
 }
 
 /** The page for a link that this service has not issued. */
 export function unknownStopPage(): string {
   return message(
     "This link does not work",
-    html`It may have been cut off or changed on its way. Open the link at the end of the mail once more, or copy
-all of it. Nothing was changed.`,
+    html`The link may be incomplete or changed. Open the link at the end of the mail again, or copy the whole
+link. Nothing was changed.`,
   );
 }
 

@@ -21,7 +21,7 @@ interface Asked {
   traceparent?: string | undefined;
 }
 
-/** The runner's view of a request: the actor, its abort signal, and whether `no-cache` bypasses the cache. */
+/** The runner's view of a request: the actor, the abort signal, and whether `no-cache` bypasses the cache. */
 export function askingOf({actor, request, requestId, traceparent}: Asked): Asking {
   const fresh = request.headers.get("cache-control")?.includes("no-cache") ?? false;
   return {
@@ -59,7 +59,7 @@ export async function answerQuery(
   return responseOf(metrics, request, {...answered, body}, {name, format, limit}, [authMs, compileMs]);
 }
 
-/** The response for an answer from outside `answerQuery`, such as that of the SQL route. */
+/** The response for an answer that was not made by `answerQuery`, such as the answer of the SQL route. */
 export function respondWith(
   {metrics}: Web,
   {request, startedAt}: Asked & {startedAt: number},
@@ -108,8 +108,9 @@ const FORMAT_OF: ReadonlyMap<string, ResultFormat> = new Map([
 ]);
 
 /**
- * The result format that `Accept` prefers (RFC 9110 §12.5.1); an earlier check ensures that it accepts at least one format.
- * `csv=safe` in the query string makes a CSV safe to open in a spreadsheet; any other value throws `invalid_request`.
+ * The result format that `Accept` prefers (RFC 9110 §12.5.1). An earlier check ensures that `Accept` allows at least
+ * one format. `csv=safe` in the query string makes a CSV safe to open in a spreadsheet; any other value throws
+ * `invalid_request`.
  */
 export function formatOf(request: Request): ResultFormat {
   const format = acceptedFormat(request.headers.get("accept"));
@@ -174,7 +175,7 @@ function wantsMeta(request: Request): boolean {
   throw invalidAt("/meta", `meta is "${meta}", but can only be "1".`, {allowed: ["1"]});
 }
 
-/** Adds label, role, format and grain to the columns of a JSON result; its rows are passed through without parsing. */
+/** Adds label, role, format and grain to the columns of a JSON result. Passes the rows through without parsing them. */
 function withMeta(
   body: Uint8Array | ReadableStream<Uint8Array>,
   compiled: CompiledQuery,

@@ -59,7 +59,7 @@ export function webRunner(deps: RunDeps): Runner {
         deps,
         "describe_sql",
         {orgId: actor.orgId, ...statement},
-        // The key leads to the worker that keeps the caller's tables.
+        // The key selects the worker that has loaded the caller's tables.
         {...options, key: statement.source.id},
       ),
     runRest: ({signal}, requestOf) => {
@@ -166,7 +166,7 @@ async function executeNow(deps: RunDeps, request: RunRequest, signal: AbortSigna
   const {requestId} = record;
   const body = JSON.stringify(request);
   const reached = await deps.workers.reach({
-    // A statement over the caller's own tables goes to the worker that keeps these tables.
+    // A statement over the caller's own tables goes to the worker that has loaded these tables.
     key: request.source.kind === "rest" ? request.source.id : fingerprint,
     signal,
     requestId,
@@ -202,7 +202,10 @@ function watched(
   return body;
 }
 
-/** Runs the query as a job whose result is read from Postgres: slower, with the same result. */
+/**
+ * Runs the query as a job whose result is read from Postgres. This is slower than a worker's listener, and returns the
+ * same result.
+ */
 async function viaQueue(deps: RunDeps, request: RunRequest, signal: AbortSignal): Promise<RunAnswer> {
   const {db, notices, config} = deps;
   const {runId} = request.record;
@@ -222,7 +225,7 @@ async function viaQueue(deps: RunDeps, request: RunRequest, signal: AbortSignal)
       notified = notices.waitFor("run", runId, POLL_MS);
       const run = await findStoredRun(db, request.orgId, runId);
       signal.throwIfAborted();
-      if (!run) throw unavailable("The database has lost the query.");
+      if (!run) throw unavailable("The query's record is missing from the database.");
       const {status} = run;
       if (status === "succeeded" || status === "failed" || status === "cancelled") {
         const queueMs = performance.now() - started;
@@ -250,8 +253,8 @@ async function viaQueue(deps: RunDeps, request: RunRequest, signal: AbortSignal)
 }
 
 /**
- * A result in the format `data_rows` in chunks of whole rows. It fails with the error that follows the rows, or with
- * `worker_unavailable` where the body breaks off.
+ * A result in the format `data_rows`, in chunks of whole rows. The stream fails with the error that follows the rows,
+ * or with `worker_unavailable` if the body breaks off.
  */
 function wholeRows(body: Uint8Array | ReadableStream<Uint8Array>): Uint8Array | ReadableStream<Uint8Array> {
   return body instanceof Uint8Array ? body : streamOf(rowsOf(body));

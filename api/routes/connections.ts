@@ -168,7 +168,7 @@ export function connectionRoutes(web: Web) {
       scope: "manage",
       status: 204,
       summary: "Delete a connection",
-      description: `${NEEDS} 409 while a project uses it, or a roll-up is stored over it.`,
+      description: `${NEEDS} 409 while a project uses the connection, or a roll-up is stored in its warehouse.`,
       errors: ["missing_privilege", "not_found", "conflict"],
       etag: true,
     },

@@ -57,8 +57,8 @@ export function embedTokenRoutes(web: Web) {
       summary: "Create an embed token",
       description:
         "The token opens one chart or dashboard on the page `/embed` until it expires, and nothing else. Row access uses the " +
-        "`attributes` given here, and no others. Of a dashboard it shows the charts that whoever placed them there may " +
-        "see. Org-admins only.",
+        "`attributes` given here, and no others. A chart of a dashboard is only shown if the person who placed it there may " +
+        "see it. Org-admins only.",
       body: EmbedTokenInput,
       example: {...resource, attributes, expiresInSeconds: 3600},
       response: EmbedTokenAnswer,

@@ -107,8 +107,8 @@ export function embedRoutes(web: Web) {
       summary: "Run an embedded chart",
       description:
         "Runs a chart that the embed token opens, under the token's attributes. Takes only an embed token. `filters` may name only fields that the " +
-        "dashboard declares as filters; whoever declared them must be allowed to query the chart's model, or " +
-        "the chart must show them. A filter that the chart cannot apply is reported under `filters`, and the chart runs without it.",
+        "dashboard declares as filters. The person who declared the filter must be allowed to query the chart's model, or " +
+        "the chart must show the field. A filter that the chart cannot apply is reported under `filters`, and the chart runs without it.",
       ...FILTERED,
       response: ChartDrawing,
       answer: chartDrawing,

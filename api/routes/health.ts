@@ -39,7 +39,7 @@ export function healthRoutes(web: Web) {
           tags: ["Service"],
           summary: "Check readiness",
           description:
-            "200 if Postgres is reachable, notifications from other processes arrive, the migrations are current and a worker is alive (at the first `npm start` also: the demo is loaded). A process that is stopping is not ready. The answer has the release. Needs no token.",
+            "200 if Postgres is reachable, notifications from other processes arrive, the migrations are current and a worker is alive (at the first `npm start` also: the demo is loaded). A process that is stopping is not ready. The answer contains the release's version. Needs no token.",
           security: [],
           responses: {
             200: jsonAnswer("The process is ready.", {
@@ -52,7 +52,7 @@ export function healthRoutes(web: Web) {
               status: "not_ready",
               version,
               commit,
-              checks: {worker: {ok: false, message: "No worker has shown itself in the last 10 s."}},
+              checks: {worker: {ok: false, message: "No worker has sent a heartbeat in the last 10 s."}},
             }),
           },
         },

@@ -26,10 +26,7 @@ export function importRoutes(web: Web) {
     requireTaken(contentType, call.request.headers.get("content-encoding"));
     const bytes = await readBytes(call.request, IMPORT_LIMIT_BYTES);
     if (bytes.byteLength === 0) {
-      throw new ServiceError(
-        "invalid_request",
-        "The body is empty: files, an archive or a document are needed.",
-      );
+      throw new ServiceError("invalid_request", "The body is empty. Send files, an archive or a document.");
     }
     const text = await previewImport(
       web.layerChildren,
@@ -77,7 +74,7 @@ function requireTaken(contentType: string, encoding: string | null): void {
   if (!TAKEN.test(contentType)) {
     throw new ServiceError(
       "unsupported_media_type",
-      `A form, an archive (tar, tar.gz, zip), YAML or JSON is needed, not "${contentType}".`,
+      `The body must be a form, an archive (tar, tar.gz, zip), YAML or JSON, not "${contentType}".`,
     );
   }
   if (encoding === null || encoding.toLowerCase() === "identity") return;

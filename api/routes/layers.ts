@@ -160,14 +160,20 @@ export function layerRoutes(web: Web) {
     .get(`${at}/models/:model`, ...model);
 }
 
-/** The project of a caller who may change its layer. The checks answer 404 before 403. */
+/**
+ * The project of a caller who may change its layer. A project that the caller cannot see is 404, even where the caller
+ * also lacks the right to change it (403).
+ */
 async function authoredProject(web: Web, call: Asking): Promise<{orgId: string; connectionId: string}> {
   const project: ProjectRow = await requireProject(web.db, call.actor, projectIdOf(call));
   requireOrgAdminServiceAccount(call.actor);
   return {orgId: call.actor.orgId, connectionId: project.connection_id};
 }
 
-/** Reads the graph, which is the body itself or its member `graph`; `at` is the prefix of faults' JSON pointers. */
+/**
+ * Reads the graph, which is the body itself or the body's member `graph`. `at` is the prefix of the JSON pointers in
+ * errors.
+ */
 function readApplication(body: object): Omit<Application, "dryRun"> {
   if ("graph" in body) {
     const {graph, replace = false} = parseWrapped(body);

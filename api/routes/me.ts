@@ -17,7 +17,7 @@ export function meRoutes(web: Web) {
       handleRequest(web, {request, server, route}, async () => {
         if (request.headers.has("authorization")) {
           throw unauthenticated(
-            "This call is for browsers that are signed in; with a token ask /api/whoami.",
+            "This call is for browsers that are signed in. With a token, call /api/whoami.",
           );
         }
         const user = await new Browser(web.db, web.config, request).user();

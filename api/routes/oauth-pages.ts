@@ -87,7 +87,7 @@ export function oauthPageRoutes(web: Web) {
     );
 }
 
-/** The page that leads on to the identity provider's log-out; `undefined` where it has none. */
+/** The page that leads to the identity provider's log-out; `undefined` if the provider has none. */
 async function logoutElsewhere(web: Web, {issuer, idToken}: EndedSession): Promise<string | undefined> {
   const {identityProvider: provider} = web;
   if (!provider || provider.config.issuer !== issuer) return undefined;
@@ -96,8 +96,8 @@ async function logoutElsewhere(web: Web, {issuer, idToken}: EndedSession): Promi
 }
 
 /**
- * Moves the link's token from the address into a cookie at once, so that no history, log or copied address holds it.
- * Opening the link does not use it up, so that programs which follow links in mail do no harm.
+ * Moves the link's token from the address into a cookie at once, so that the token stays in no history, log or copied
+ * address. Opening the link does not use it up, so that programs that follow links in mail do no harm.
  */
 async function openLink(web: Web, request: Request, address: string): Promise<Response> {
   const {baseUrl, passwordSignIn} = web.config;
@@ -134,7 +134,7 @@ async function useLink(web: Web, request: Request, origin: Origin): Promise<Resp
       throw new ServiceError("invalid_request", "The two passwords are not the same.");
     }
     const {user, by} = await setPassword(web, token, password, origin);
-    // The link, which works once, proves more than a password would: whoever has it has just chosen the password.
+    // No password is asked for: the link works once, and the person who has it has just chosen the password.
     await browser.signIn(user, by);
     await audit(db, user, "member.sign_in", {type: "member", id: user.id});
     web.metrics.signIns.inc({way: "password", outcome: "succeeded"});
@@ -163,7 +163,7 @@ function linkCookie(baseUrl: string, value: string, maxAgeSeconds: number): stri
   return `${LINK_COOKIE}=${value}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
 }
 
-/** Counts wrong links only, so that a valid link works whatever others on its network have tried. */
+/** Counts only invalid links, so that other clients of the network cannot block a valid link. */
 async function wrongLink(web: Web, address: string): Promise<ServiceError> {
   const waitSeconds = await takeTurn(web, WRONG_LINKS, networkOf(address));
   return waitSeconds > 0 ? tooOften("Too many invalid links.", waitSeconds) : usedLink();

@@ -15,7 +15,10 @@ import {STYLES} from "../pages/people-styles.ts";
 import {handleRequest} from "../server/handle-request.ts";
 import type {Web} from "../web.ts";
 
-/** The form of an id. Any other text is answered as not found without a query: Postgres could not compare U+0000. */
+/**
+ * The form of an id. Any other text is answered as not found, without a query, because Postgres could not compare
+ * U+0000.
+ */
 const ID = /^\w{1,64}$/;
 
 /** The client's files, bundled once per process. In tests, several services share one process and its bundle. */

@@ -22,7 +22,7 @@ import {runOnce} from "./idempotency.ts";
 export interface EndpointSpec<B extends TSchema, Q extends TSchema> extends EndpointDoc {
   /** The token scope that the call needs; `null`: any valid token. */
   scope: Scope | null;
-  /** Schema of the JSON body, which is read only when the handler asks for it, after the checks of rights. */
+  /** Schema of the JSON body. The body is read only when the handler asks for it, after the checks of rights. */
   body?: B;
   /** Schema of the query string. Its values are strings, so numbers are patterns or a `Type.Transform`. */
   query?: Q;
@@ -47,7 +47,7 @@ export interface Call<B extends TSchema, Q extends TSchema> {
   caller: Caller;
   request: Request;
   requestId: string;
-  /** Continues the request's trace, where it is traced. */
+  /** The trace context of the request; `undefined` if the request is not traced. */
   traceparent: string | undefined;
   /** `performance.now()` when the request arrived. */
   startedAt: number;
@@ -67,8 +67,8 @@ export interface Call<B extends TSchema, Q extends TSchema> {
   ) => Promise<SnapshotBody<Static<B>>>;
   /**
    * Does the work of an `idempotent` endpoint once for all requests with the same `Idempotency-Key`. The work writes
-   * only through transactions of `db`, which commit together with the key and its answer. `also` is what the answer
-   * depends on beside the query string and the body.
+   * only through transactions of `db`, which commit together with the key and its answer. `also` has the values that
+   * the answer depends on besides the query string and the body.
    */
   once: <T>(work: (db: Db) => Promise<T>, also?: object) => Promise<T | Response>;
   /** Headers to add to the answer. */
@@ -211,7 +211,7 @@ function requireRights(
   if (spec.scope) requireScope(actor, spec.scope);
   for (const name in params) {
     const value = params[name];
-    // No id contains a broken escape or U+0000, which Postgres could not compare.
+    // No id contains a broken escape, or U+0000, which Postgres could not compare.
     if (value == null || value.includes("\0")) throw notFound("such thing", "");
   }
   if (params["orgId"] !== undefined) requireOrg(actor, params["orgId"] ?? "");

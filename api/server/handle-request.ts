@@ -6,8 +6,8 @@ import {problemResponse} from "../http/problem.ts";
 import type {Web} from "../web.ts";
 
 /**
- * Handles a request from arrival to answer, for every route: turns what is thrown into an answer, logs the service's
- * own faults, sets the headers and measures under `route`.
+ * Handles a request from arrival to answer, for every route: turns errors into answers, logs the service's own faults,
+ * sets the headers, and measures the request under `route`.
  */
 export async function handleRequest(
   web: Pick<Web, "log" | "metrics" | "rateLimiter" | "tracing">,

@@ -8,11 +8,13 @@ import type {Web} from "../web.ts";
 import {OpenTransaction, type OpenTx} from "./open-transaction.ts";
 
 const STORED_FOR = "24 hours";
-/** A claim without an answer comes from an earlier version, which committed the claim before the work. */
+/**
+ * A claim without an answer comes from an earlier version of the service, which committed the claim before the work.
+ */
 const ABANDONED_AFTER = "2 minutes";
 const WAIT_MS = 5_000;
 const POLL_MS = 50;
-/** Replays show null in place of these members: a stored answer must not hold a secret. */
+/** In a replay these members are null: a stored answer must not contain a secret. */
 const SECRET_KEYS = ["token", "url"];
 
 /** The fields that distinguish requests with the same key. */
@@ -33,13 +35,13 @@ export interface StoredAnswer {
 }
 
 /**
- * Runs `work` once for all requests with this key, method and path of this principal: a later one gets the first answer
- * again, a concurrent one waits for it. Different content is an `idempotency_conflict`. Only successful answers are stored: a
- * request that was refused changed nothing and may be tried again.
+ * Runs `work` once for all requests with this key, method and path of this principal. A later request gets the first
+ * answer again; a concurrent request waits for the first answer. Different content is an `idempotency_conflict`. Only
+ * successful answers are stored: a request that was refused changed nothing, and may be tried again.
  *
  * The key, the writes of `work` through its database, and the answer are committed in one transaction. A process that
- * dies before the commit leaves the key free. After a lost answer, repeating the request with the same key returns the
- * outcome.
+ * dies before the commit leaves the key unused. After a lost answer, repeating the request with the same key returns
+ * the outcome.
  */
 export async function runOnce(
   {db, config}: Pick<Web, "db" | "config">,
@@ -47,7 +49,8 @@ export async function runOnce(
   work: (db: Db) => Promise<StoredAnswer>,
 ): Promise<StoredAnswer & {replayed: boolean}> {
   checkKey(request.key);
-  // A plain hash of a body that holds a password would let the password be guessed from the stored hash.
+  // The hash is keyed. With a plain hash of a body that contains a password, the password could be guessed from the
+  // stored hash.
   const hashes = config.encryptionKeys.map(key => createHmac("sha256", key).update(request.content).digest());
   const held = await findAnswer(db, request, hashes);
   if (held) return {...held, replayed: true};
@@ -64,12 +67,12 @@ export async function runOnce(
   }
 }
 
-/** Thrown when another request with the key has finished first; what this request has written is rolled back. */
+/** Thrown when another request with the key has finished first. The writes of this request are then rolled back. */
 class AnsweredMeanwhile extends Error {
   override readonly name = "AnsweredMeanwhile";
 
   constructor(readonly answer: StoredAnswer) {
-    super("Another request with this key has its answer");
+    super("Another request with this key has finished first");
   }
 }
 
@@ -102,7 +105,7 @@ async function claim(db: Db, request: OnceRequest, hashes: readonly Buffer[]): P
   }
 }
 
-/** Takes the key's advisory lock, which lasts until the transaction's end, if it is free. */
+/** Takes the key's advisory lock if the lock is free. The lock lasts until the end of the transaction. */
 async function tryLock(tx: Tx, {actor, method, path, key}: OnceRequest): Promise<boolean> {
   const {rows} = await sql<{locked: boolean}>`
     select pg_try_advisory_xact_lock(hashtextextended(${[actor.id, method, path, key].join(" ")}, 0)) as locked`.execute(

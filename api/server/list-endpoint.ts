@@ -5,8 +5,8 @@ import type {Web} from "../web.ts";
 import {type Call, endpoint} from "./endpoint.ts";
 
 /**
- * The endpoint of a list in pages, newest first. `list` checks rights before it calls `readPage`, which throws for invalid
- * parameters, and returns one row more than the page holds, if there are more.
+ * The endpoint of a list in pages, newest first. `list` checks rights before it calls `readPage`, which throws for
+ * invalid parameters. If there are more rows, `list` returns one row more than the page has.
  */
 export function listEndpoint<R extends {id: string | number}>(
   web: Web,

@@ -5,9 +5,9 @@ import type {Db} from "../../shared/ground/db.ts";
 export type OpenTx = ControlledTransaction<DB>;
 
 /**
- * A database whose transactions are all parts of one outer transaction. The first of them begins the outer transaction,
- * which stays open after the others end, so that more can be written before `commit`. Statements outside of a
- * transaction run by themselves.
+ * A database whose transactions are all parts of one outer transaction. The first transaction begins the outer
+ * transaction, which stays open after the others end, so that more can be written before `commit`. Statements outside
+ * of a transaction run by themselves.
  */
 export class OpenTransaction {
   readonly db: Db;
@@ -33,10 +33,12 @@ export class OpenTransaction {
     await (await this.begun()).commit().execute();
   }
 
-  /** Rolls the transaction back. After a lost answer to its commit, it is unknown whether it was committed. */
+  /**
+   * Rolls the transaction back. If the answer to a commit is lost, it is unknown whether the transaction was committed.
+   */
   async rollback(): Promise<void> {
     const tx = await this.#begun?.catch(() => undefined);
-    // Where the connection is lost, Postgres rolls back by itself.
+    // If the connection is lost, Postgres rolls back by itself.
     await tx
       ?.rollback()
       .execute()

@@ -7,7 +7,7 @@ import {lingering} from "../http/linger.ts";
 import {problemResponse} from "../http/problem.ts";
 import type {Web} from "../web.ts";
 
-/** The routes behind the rules for every request: how many run at once, how long they may take, safe headers. */
+/** The routes, behind the rules for every request: the number of concurrent requests, time limits, and safe headers. */
 export class WebServer {
   readonly #admission: Admission;
 
@@ -36,7 +36,7 @@ export class WebServer {
     return this.#admission.underWay;
   }
 
-  /** Answers one request, whether it came over a connection or was made in this process. */
+  /** Answers one request, from a connection or from this process itself. */
   async handle(request: Request): Promise<Response> {
     const {server} = this.app;
     let response = await this.#answer(request).catch((error: unknown) =>
@@ -44,8 +44,8 @@ export class WebServer {
     );
     setSafeHeaders(response.headers);
     setEmbedCors(this.web.config, request, response.headers);
-    // A client that already has its answer could keep sending the body without being counted as a request. A client that
-    // keeps its connection to a stopping process would lose its next request.
+    // A client that already has its answer could keep sending the body without being counted as a request. A client
+    // that keeps its connection to a stopping process would lose its next request.
     const bodyLeft = isBodyLeft(request);
     if (bodyLeft || this.web.stopping.aborted) response.headers.set("connection", "close");
     if (bodyLeft) response = lingering(request, response);
@@ -90,8 +90,8 @@ export class WebServer {
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Sets the headers that every answer has. Proxies and browsers must not store rows; an answer with an `ETag` may be
- * kept in the caller's private cache, which has to revalidate it each time.
+ * Sets the headers that every answer has. Proxies and browsers must not store rows. The caller's private cache may
+ * store an answer with an `ETag`, and has to revalidate it each time.
  */
 function setSafeHeaders(headers: Headers): void {
   headers.set("x-content-type-options", "nosniff");

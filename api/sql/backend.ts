@@ -20,7 +20,7 @@ export interface PreparedSql {
   /** OIDs of the types of its parameters. */
   parameterTypes: readonly number[];
   fields: readonly ResultField[];
-  /** Parameters are in text form. Aborting the signal cancels the statement in the warehouse. */
+  /** Runs the statement with parameters in text form. Aborting the signal cancels the statement in the warehouse. */
   run(parameters: readonly (string | null)[], signal: AbortSignal): Promise<ResultRows>;
   /** The plan as lines of text, for `explain`. */
   explain(): Promise<string[]>;
@@ -54,8 +54,8 @@ export interface SqlSession {
   /** The plan of a statement without parameters, as lines of text. Rejects with `SqlError`. */
   explain(sql: string, settings: SessionSettings): Promise<string[]>;
   /**
-   * Counts one call against the caller's rate limit. `prepare` and `run` count their own calls. Throws 53400 where
-   * nothing is left.
+   * Counts one call against the caller's rate limit. `prepare` and `run` count their own calls. Throws 53400 if nothing
+   * is left.
    */
   charge(): void;
   /**

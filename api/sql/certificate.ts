@@ -10,7 +10,7 @@ export class Certificate {
   #changedAt: number;
   #checkedAt = performance.now();
 
-  /** `cert` and `key` are paths, or PEM. Throws an `Error` that names the variable where they cannot be used. */
+  /** `cert` and `key` are paths, or PEM. Throws an `Error` that names the variable if one of them cannot be used. */
   constructor(
     private readonly files: {cert: string; key: string},
     private readonly log: Logger,
@@ -32,7 +32,7 @@ export class Certificate {
       }
     } catch (error) {
       // A renewal may have written only one of the two files. The next check reads both again.
-      this.log.warn({err: error}, "the certificate of SQL_TLS_CERT cannot be read anew");
+      this.log.warn({err: error}, "the certificate of SQL_TLS_CERT cannot be reloaded");
     }
     return this.#context;
   }
@@ -52,7 +52,7 @@ function readPem(name: string, value: string): string {
   try {
     return readFileSync(value, "utf8");
   } catch (error) {
-    throw new Error(`${name} is "${value}": a file that can be read is needed, or PEM`, {cause: error});
+    throw new Error(`${name} is "${value}", which is neither a readable file nor PEM`, {cause: error});
   }
 }
 

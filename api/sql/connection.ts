@@ -94,8 +94,8 @@ export async function serveConnection(deps: ConnectionDeps, socket: Socket): Pro
 }
 
 /**
- * Reads up to the start-up packet. `undefined` after a request to cancel or a failed handshake, or if the client has
- * left.
+ * Reads up to the start-up packet. Returns `undefined` after a request to cancel, after a failed handshake, and if the
+ * client has disconnected.
  */
 async function greet(
   deps: ConnectionDeps,
@@ -116,7 +116,7 @@ async function greet(
       return packet;
     }
     if (packet.kind === "cancel") {
-      // As in Postgres, the connection is closed once the request is on its way.
+      // As in Postgres, the connection is closed once the request has been forwarded.
       const {processId, key} = packet;
       if (!deps.registry.cancel(processId, key)) await deps.cancels?.forward(processId, key);
       return undefined;

@@ -5,8 +5,8 @@ import {Certificate} from "./certificate.ts";
 import {SqlServer, type SqlServerOptions} from "./server.ts";
 
 /**
- * Listens for Postgres' protocol where the configuration says so; `undefined` where it is off. Rejects with an `Error`
- * that names the variable where that address or the certificate cannot be used.
+ * Listens for Postgres' protocol at the configured address; `undefined` if the protocol is off. If the address or the
+ * certificate cannot be used, rejects with an `Error` that names the variable.
  */
 export async function openSqlServer(
   {sql, readerStallMs}: Pick<Config, "sql" | "readerStallMs">,
@@ -26,7 +26,7 @@ export async function openSqlServer(
     await server.listen();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`SQL_LISTEN is "${host}:${port}", which cannot be listened on: ${reason}`, {
+    throw new Error(`SQL_LISTEN is "${host}:${port}", but the server cannot listen there: ${reason}`, {
       cause: error,
     });
   }

@@ -1,4 +1,4 @@
-/** Limits in bytes: of all organizations together, and of each one. */
+/** Limits in bytes: for all organizations together, and for each organization. */
 export interface QuotaLimits {
   readonly all: number;
   readonly org: number;
@@ -11,7 +11,7 @@ export class OrgQuota {
 
   constructor(private readonly limits: QuotaLimits) {}
 
-  /** Takes the bytes if they are within both limits. Returns whether they are. */
+  /** Takes the bytes if both limits allow it. Returns whether the bytes were taken. */
   take(orgId: string, bytes: number): boolean {
     const ofOrg = (this.#byOrg.get(orgId) ?? 0) + bytes;
     if (ofOrg > this.limits.org || this.#bytes + bytes > this.limits.all) return false;

@@ -8,7 +8,10 @@ interface Entry {
   key: Buffer;
 }
 
-/** The sessions of this process: counted, and found by the key with which their client cancels statements. */
+/**
+ * The sessions of this process. The registry counts them, and finds a session by the key with which its client cancels
+ * statements.
+ */
 export class SessionRegistry {
   readonly #sessions = new Map<number, Entry>();
   readonly #byOrg = new Map<string, number>();
@@ -24,7 +27,7 @@ export class SessionRegistry {
     return this.#sessions.size;
   }
 
-  /** Throws 53300 where the process or the organization has too many sessions. */
+  /** Throws 53300 if the process or the organization has too many sessions. */
   add(session: Session, orgId: string, keyBytes: number): {processId: number; key: Buffer} {
     if (this.size >= this.most) throw new SqlError("53300", "sorry, too many clients already");
     const ofOrg = this.#byOrg.get(orgId) ?? 0;
@@ -33,7 +36,7 @@ export class SessionRegistry {
         "53300",
         `too many connections: an organization has at most ${this.mostOfOrg} at once`,
         {
-          hint: "Close some of them, or let a connection pool share them out.",
+          hint: "Close some connections, or use a connection pool.",
         },
       );
     }
@@ -56,12 +59,15 @@ export class SessionRegistry {
     else this.#byOrg.delete(entry.orgId);
   }
 
-  /** Cancels the statement of the session with that key. Returns whether the key is right, which no client may learn. */
+  /**
+   * Cancels the statement of the session with that key. Returns whether the key is right. No client may learn the
+   * result.
+   */
   cancel(processId: number, key: Buffer): boolean {
     return this.cancelIf(processId, own => own.length === key.length && timingSafeEqual(own, key));
   }
 
-  /** Cancels the statement of the session if `isKey` accepts its key. Returns whether it does. */
+  /** Cancels the statement of the session if `isKey` accepts the session's key. Returns whether `isKey` accepts it. */
   cancelIf(processId: number, isKey: (key: Buffer) => boolean): boolean {
     const entry = this.#sessions.get(processId);
     if (!entry || !isKey(entry.key)) return false;

@@ -16,12 +16,12 @@ export interface SqlServerOptions {
   /** 0: any free port. */
   port: number;
   tls?: Certificate | undefined;
-  /** Whether passwords are also taken from other machines without TLS. */
+  /** Whether passwords are also accepted from other machines without TLS. */
   allowsPlaintext: boolean;
-  /** The most sessions at once, in all and of one organization. */
+  /** The most sessions at once, in total and of one organization. */
   mostSessions: number;
   mostSessionsOfOrg: number;
-  /** How long a client may read nothing of its result. */
+  /** How long a client may read nothing while data waits for it. */
   stallMs: number;
   /** Called with `00000` for each client that has signed in, and with the SQLSTATE for each that was refused. */
   onSignIn?: (sqlState: string) => void;
@@ -38,7 +38,7 @@ const STARTUP_MS = 30_000;
 const FAILURES_PER_MINUTE = 30;
 const FAILURE_DELAY_MS = 1000;
 const KEEPALIVE_MS = 60_000;
-/** The most connections that have not signed in yet. They are counted apart from the sessions. */
+/** The most connections that have not signed in yet. Sessions are counted separately. */
 const MOST_STARTING = 512;
 /** Shorter than `READER_STALL_MS`, the time for which a worker waits for its reader. */
 const SPOOL_AFTER_MS = 5000;
@@ -89,7 +89,7 @@ export class SqlServer {
     );
   }
 
-  /** Resolves with the port. Rejects where the address cannot be listened on. */
+  /** Resolves with the port. Rejects if the server cannot listen at the address. */
   async listen(): Promise<number> {
     await loadParser();
     const {promise, resolve, reject} = Promise.withResolvers<void>();
@@ -106,9 +106,9 @@ export class SqlServer {
   }
 
   /**
-   * Takes no new clients, and ends each session with an error once the client's requests are answered, after `graceMs` at
-   * the latest. Clients that have not signed in get the error at once. Before the start-up packet the protocol has no
-   * message for an error, so the connection is closed without one.
+   * Takes no new clients. Ends each session with an error once the client's requests are answered, and after `graceMs`
+   * at the latest. Clients that have not signed in get the error at once. Before the start-up packet the protocol has
+   * no message for an error, so the connection is then closed without an error.
    */
   async stop(graceMs = 0): Promise<void> {
     const goodbye = new SqlError("57P01", "terminating connection due to administrator command");

@@ -2,7 +2,7 @@ const WINDOW_MS = 60_000;
 const MOST_ADDRESSES = 20_000;
 
 /**
- * Counts failed passwords of each address. Like `RateLimiter`, it keeps for each address the time at which the address's
+ * Counts the failed passwords of each address. As in `RateLimiter`, the stored value is the time at which the address's
  * allowance is full again.
  */
 export class SignInFailures {
@@ -13,7 +13,7 @@ export class SignInFailures {
     this.#costMs = WINDOW_MS / perMinute;
   }
 
-  /** Whether the address has failed too often to try again now. */
+  /** Whether the address has too many recent failures to try again now. */
   isBarred(address: string, now = performance.now()): boolean {
     return (this.#fullAt.get(address) ?? 0) - now + this.#costMs > WINDOW_MS;
   }

@@ -10,9 +10,9 @@ export function isCsv({headers}: Request): boolean {
 }
 
 /**
- * The body as the CSV of a snapshot whose other members are in the query string. `check`, which may throw, validates these
- * members before the body is read, and again after the body with the SHA-256 of the CSV in base64url. The stream fails
- * with 408 or 413.
+ * The body as the CSV of a snapshot. The snapshot's other members are in the query string. `check`, which may throw,
+ * validates these members before the body is read, and again after the body with the SHA-256 of the CSV in base64url.
+ * The stream fails with 408 or 413.
  */
 export function readCsvBody<T>(
   request: Request,

@@ -12,17 +12,21 @@ const COLON = 58;
 const EMPTY = new Uint8Array();
 
 export interface SnapshotBody<T> {
-  /** The text of `snapshotCsv` as UTF-8; `undefined` where the body has no such member, or it is not a string. */
+  /**
+   * The text of `snapshotCsv` as UTF-8; `undefined` if the body has no such member, or if the member is not a string.
+   */
   csv: ReadableStream<Uint8Array> | undefined;
-  /** The whole body as `check` returned it. With a CSV, the promise resolves only after the CSV has been read. */
+  /**
+   * The whole body as `check` returned it. If there is a CSV, the promise resolves only after the CSV has been read.
+   */
   members: Promise<T>;
 }
 
 /**
- * Reads the request's JSON, whose member `snapshotCsv` may be long: wherever the member is, the CSV becomes a stream and is
- * never held as a whole. `check`, which may throw, sees the CSV's SHA-256 in base64url in place of the CSV. The stream
- * ends only after the whole body was read and `check` has passed; the stream fails with the error of `members`: 400, 413 or
- * 422. So nothing is stored of a body that is refused at its end.
+ * Reads the request's JSON, whose member `snapshotCsv` may be long. Wherever the member is, the CSV becomes a stream
+ * and is never held as a whole. `check`, which may throw, gets the CSV's SHA-256 in base64url in place of the CSV. The
+ * stream ends only after the whole body was read and `check` has passed. Otherwise the stream fails with the error of
+ * `members`: 400, 413 or 422. So nothing is stored of a body that is refused at its end.
  */
 export async function readSnapshotBody<T>(
   request: Request,
@@ -119,7 +123,7 @@ class BodyReader {
     await this.#source.return?.();
   }
 
-  /** Reads on to the next CSV, or to the end of the bytes received so far. */
+  /** Reads up to the next CSV, or to the end of the bytes received so far. */
   #skim(): boolean {
     const data = this.#data;
     for (; this.#at < data.length; this.#at++) {
@@ -164,7 +168,7 @@ class BodyReader {
     this.#rest.push(bytes.slice());
   }
 
-  /** Appends the next bytes to the unread ones; `false` at the end of the body. */
+  /** Appends the next bytes to the unread bytes; `false` at the end of the body. */
   async #more(): Promise<boolean> {
     const next = await this.#source.next();
     if (next.done) return false;
@@ -185,5 +189,5 @@ function csvTooLarge(): ServiceError {
 }
 
 function twice(): ServiceError {
-  return invalidAt(`/${MEMBER}`, `The body names "${MEMBER}" twice.`);
+  return invalidAt(`/${MEMBER}`, `The body has the member "${MEMBER}" twice.`);
 }

@@ -75,7 +75,9 @@ function readHeaders(github: GithubConfig, headers: Headers): DeliveryHeaders {
   return {id, event, signature: Buffer.from(signature, "hex")};
 }
 
-/** Parses the body, whose signature was checked. Throws `unauthenticated`, `missing_privilege` or `malformed_json` (400). */
+/**
+ * Parses a body whose signature was checked. Throws `unauthenticated`, `missing_privilege` or `malformed_json` (400).
+ */
 function readBody(github: GithubConfig, bytes: Uint8Array): DeliveryBody {
   const text = decodeUtf8(bytes);
   if (!text) throw unsigned();
@@ -85,7 +87,10 @@ function readBody(github: GithubConfig, bytes: Uint8Array): DeliveryBody {
   return body;
 }
 
-/** Decodes UTF-8; `undefined` for other bytes, which GitHub never sends. A byte order mark stays: the signature covers it. */
+/**
+ * Decodes UTF-8; `undefined` for other bytes, which GitHub never sends. A byte order mark is preserved, because the
+ * signature covers it.
+ */
 function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", {fatal: true, ignoreBOM: true}).decode(bytes);
@@ -95,7 +100,7 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Whether one of the secrets has signed the body. The hash reads its parts without joining them. */
+/** Whether one of the secrets has signed the body. The hash reads the parts of the body without joining them. */
 function isSigned({webhookSecrets}: GithubConfig, parts: readonly Uint8Array[], signature: Buffer): boolean {
   return webhookSecrets.some(secret => {
     const hmac = createHmac("sha256", secret);
@@ -112,7 +117,7 @@ function parse(text: string): DeliveryBody {
     throw new ServiceError("malformed_json", "The body is not JSON.", {cause: error});
   }
   if (isDeliveryBody(body)) return body;
-  throw new ServiceError("malformed_json", "The body is no event of GitHub.");
+  throw new ServiceError("malformed_json", "The body is not an event of GitHub.");
 }
 
 function headerOf(headers: Headers, name: string, pattern: RegExp): string {

@@ -19,8 +19,8 @@ const TOLERANCE_SECONDS = 300;
 const SIGNATURE = /^(?=.*\bt=\d+)(?=.*\bv1=[0-9a-f]{64}\b).{1,2000}$/;
 
 /**
- * Takes Stripe's events. Answers 200 once the event and its job are committed, so that Stripe sends an event again that was
- * not stored, and 404 where Stripe is not configured.
+ * Takes Stripe's events. Answers 200 once the event and its job are committed, so that Stripe repeats an event that was
+ * not stored. Answers 404 if Stripe is not configured.
  */
 export function stripeWebhookRoutes(web: Web) {
   return new Elysia().post(
@@ -38,7 +38,7 @@ export function stripeWebhookRoutes(web: Web) {
         if (reception !== "accepted")
           log.info(
             {eventId: event.id, type: event.type, reception, requestId},
-            "an event of Stripe was not acted on",
+            "an event of Stripe was ignored",
           );
         return Response.json({received: true});
       }),
@@ -56,7 +56,7 @@ async function readEvent(billing: Billing, bytes: Uint8Array, signature: string)
     throw new ServiceError("malformed_json", "The body is not JSON.", {cause: error});
   }
   if (isStripeEvent(event)) return event;
-  throw new ServiceError("malformed_json", "The body is no event of Stripe.");
+  throw new ServiceError("malformed_json", "The body is not an event of Stripe.");
 }
 
 /** Snapshot and thin events are signed in the same way. */

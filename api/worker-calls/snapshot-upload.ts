@@ -28,8 +28,8 @@ type Chunks = AsyncGenerator<Uint8Array<ArrayBuffer>, undefined>;
 
 /**
  * Streams a CSV to a worker, which finds the types of its columns and stores it as the dataset's file. Resolves when
- * the snapshot can be queried. A rejection leaves nothing behind: `invalid_request` with the line where the CSV cannot
- * be read, `worker_unavailable` where no worker takes it or the one that took it breaks off.
+ * the snapshot can be queried. A rejection leaves nothing behind. Rejects with `invalid_request` and the line if the
+ * CSV cannot be read, and with `worker_unavailable` if no worker takes the CSV or the worker that took it stops.
  */
 export async function snapshotCsv(deps: RunDeps, input: CsvInput, options: Options): Promise<SnapshotFile> {
   const {orgId, datasetId, csv, format = {}} = input;
@@ -56,8 +56,8 @@ export async function snapshotCsv(deps: RunDeps, input: CsvInput, options: Optio
 }
 
 /**
- * Stores the whole result of a prepared query as a snapshot, or nothing. Throws `invalid_request` where the result has
- * more rows than the query's limit, or than the million that a snapshot of a query may have.
+ * Stores the whole result of a prepared query as a snapshot, or nothing. Throws `invalid_request` if the result has
+ * more rows than the query's limit, or more than the million rows that a snapshot of a query may have.
  */
 export function snapshotQuery(
   deps: RunDeps,
@@ -72,8 +72,8 @@ export function snapshotQuery(
 }
 
 /**
- * Turns any error of a worker into `unknown_model` where the snapshot was deleted after the query was prepared: the worker
- * may fail because the snapshot's file, its open engine or its row is gone. Every other error stays as it is.
+ * Turns any error of a worker into `unknown_model` if the snapshot was deleted after the query was prepared. The worker
+ * may fail because the snapshot's file, its open engine or its row is missing. Every other error is rethrown.
  */
 export async function orGoneSnapshot(
   {db}: {db: Db},
@@ -97,14 +97,14 @@ async function viaListener(
     const path = uploadPath({...upload, step});
     const response = await deps.workers.client.post(address, path, bytes, requestId, until).catch(error => {
       until.throwIfAborted();
-      deps.log.warn({err: error, address, requestId}, "a worker broke an upload off");
-      throw unavailable("The worker that took the CSV has broken off.");
+      deps.log.warn({err: error, address, requestId}, "a worker stopped during an upload");
+      throw unavailable("The worker that took the CSV has stopped.");
     });
     return checked(response);
   };
   try {
     let position = 1;
-    // The next chunk is prepared while the worker processes this one.
+    // The next chunk is prepared while the worker processes this chunk.
     for (let next = await chunks.next(); !next.done; ) {
       const [, following] = await Promise.all([send(position++, next.value, signal), chunks.next()]);
       next = following;
@@ -155,7 +155,7 @@ async function insertChunk(
   );
 }
 
-/** Splits the bytes into chunks of `CHUNK_BYTES`; the last one may be smaller. */
+/** Splits the bytes into chunks of `CHUNK_BYTES`. The last chunk may be smaller. */
 async function* chunksOf(csv: CsvInput["csv"]): AsyncGenerator<Uint8Array<ArrayBuffer>, undefined> {
   let waiting = new Uint8Array(CHUNK_BYTES);
   let filled = 0;

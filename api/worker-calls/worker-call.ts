@@ -24,13 +24,13 @@ interface CallOptions {
   signal?: AbortSignal;
   /** The statement that the call runs in the warehouse, if it is a single one. */
   statement?: Statement;
-  /** Calls with equal keys go to the same worker. Default: those with equal requests. */
+  /** Calls with equal keys go to the same worker. By default, calls with equal requests go to the same worker. */
   key?: string;
 }
 
 /**
- * Calls a worker and waits for its answer. Rethrows a `ServiceError` of the worker; rejects with
- * `worker_unavailable` when none answers within `WORKER_WAIT_MS`.
+ * Calls a worker and waits for its answer. Rethrows a `ServiceError` of the worker. Rejects with `worker_unavailable`
+ * if no worker answers within `WORKER_WAIT_MS`.
  */
 export async function callWorker<N extends CallName>(
   deps: RunDeps,
@@ -83,7 +83,7 @@ async function viaQueue<N extends CallName>(
       if (isFailure(read)) throw fromWireError(read.error);
       return readAnswer(name, isSuccess(read) ? read.ok : undefined);
     }
-    if (!isComing) throw unavailable("The workers broke off while processing the request.");
+    if (!isComing) throw unavailable("The workers stopped while processing the request.");
     if (await deps.workers.anyAlive()) aliveAt = performance.now();
     else if (performance.now() - aliveAt > config.workerWaitMs) throw unavailable("No worker is running.");
     await notified;
@@ -91,7 +91,10 @@ async function viaQueue<N extends CallName>(
   throw unavailable("No worker answered in time.");
 }
 
-/** The answer of a call, and whether an answer can still come: not after the job has finished or is out of attempts. */
+/**
+ * The answer of a call, and whether an answer can still come. After the job has finished or is out of attempts, no
+ * answer can come.
+ */
 async function lookFor({db}: RunDeps, id: string): Promise<{answer: Buffer | null; isComing: boolean}> {
   const {rows} = await sql<{answer: Buffer | null; isComing: boolean}>`
     select (select answer from worker_calls where id = ${id}) as answer,
@@ -101,7 +104,7 @@ async function lookFor({db}: RunDeps, id: string): Promise<{answer: Buffer | nul
   return rows[0] ?? {answer: null, isComing: false};
 }
 
-/** A worker's answer to a call, buffered whole, so that a worker that breaks off is noticed. */
+/** A worker's answer to a call. The whole answer is buffered, so that a worker that stops is noticed. */
 export async function wholeAnswer(answering: Promise<Response>): Promise<Response> {
   const response = await answering;
   const {status, headers} = response;

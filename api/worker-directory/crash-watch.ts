@@ -18,16 +18,18 @@ interface Known extends Suspect {
 }
 
 /**
- * The list of statements that were running in workers when these crashed. Every process caches the whole list, so that
+ * The list of the statements that were running in workers that crashed. Every process caches the whole list, so that
  * checking a statement needs no query.
  */
 export class CrashWatch {
   #known = new Map<string, Known>();
   /** Broken connections under investigation, and whether the statement has succeeded since. */
   readonly #investigated = new Set<{key: string; isCleared: boolean}>();
-  /** One read of the list at a time, so that no older list takes the place of a newer one. */
+  /**
+   * The read of the list that is under way. There is only one at a time, so that no older list replaces a newer list.
+   */
   #reading: Promise<void> = Promise.resolve();
-  /** The read that begins when the one under way has ended. */
+  /** The read that begins when the read under way has ended. */
   #nextRead: Promise<void> | undefined;
 
   constructor(
@@ -45,19 +47,20 @@ export class CrashWatch {
     void this.#read();
   }
 
-  /** Rejects with `query_crashed_worker` where two workers have crashed while running the statement. */
+  /** Rejects with `query_crashed_worker` if two workers have crashed while running the statement. */
   async refuse(statement: Statement): Promise<void> {
     const {db, notices} = this.deps;
     if (!notices.connected) return refuseCrashed(db, statement);
-    // The first read covers the crashes from before this process started; later reads cover those that it was notified of.
+    // The first read covers the crashes before this process started. Later reads cover the crashes that this process
+    // was notified of.
     await (this.#nextRead ?? this.#reading);
     const known = this.#known.get(keyOf(statement));
     if (known) refuseSuspect({...known, refusedMs: known.refusedMs - (performance.now() - known.readAt)});
   }
 
   /**
-   * Records that a worker broke off while it ran the statement. It counts as a crash only where the worker's process
-   * has ended without signing off: not where it was stopped, and not where only the network was cut.
+   * Records that the connection to a worker broke while the worker ran the statement. This counts as a crash only if
+   * the worker's process has ended without signing off, and not if the process was stopped or only the network was cut.
    */
   async brokeOff(worker: WorkerEndpoint, statement: Statement): Promise<void> {
     const {db, log, client} = this.deps;
@@ -104,7 +107,7 @@ export class CrashWatch {
       const readAt = performance.now();
       this.#known = new Map(suspects.map(suspect => [keyOf(suspect), {...suspect, readAt}]));
     } catch (error) {
-      // Without the database no query runs, and the list is read again when it is back.
+      // Without the database no query runs. When the database is back, the list is read again.
       this.deps.log.warn({err: error}, "the statements that crashed workers could not be read");
     }
   }

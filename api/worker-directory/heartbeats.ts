@@ -1,4 +1,4 @@
-/** A worker without a heartbeat for this long counts as gone. */
+/** A worker without a heartbeat for this long counts as dead. */
 export const ALIVE_MS = 6000;
 /** A longer pause between two checks means that this process was suspended or the database unreachable. */
 const BREAK_MS = 3000;
@@ -20,7 +20,7 @@ interface LastHeartbeat {
 }
 
 /**
- * Detects workers that miss their heartbeat. After a gap in this process's own checks no worker counts as silent at
+ * Detects workers that miss their heartbeat. After a gap in this process's own checks, no worker counts as silent at
  * first: an outage of the database delays all heartbeats, and a crash of the database empties the table of workers.
  */
 export class Heartbeats {
@@ -34,7 +34,7 @@ export class Heartbeats {
     this.#lookedAt = now;
     for (const {id, address, heartbeatAt, ageMs} of workers) {
       const last = this.#lastHeartbeats.get(id);
-      // A worker that shuts down has no address any more, but finishes the requests at its last one.
+      // A worker that shuts down no longer has an address, but finishes the requests at its last address.
       if (last) {
         if (last.heartbeatAt !== heartbeatAt) Object.assign(last, {heartbeatAt, atMs: now - ageMs});
       } else if (address !== null && ageMs <= ALIVE_MS)
@@ -47,7 +47,7 @@ export class Heartbeats {
       this.#lastHeartbeats.delete(id);
       silent.push(address);
     }
-    // Another worker may have taken the address of one that has ended.
+    // Another worker may have taken over the address of a worker that has ended.
     const taken = new Set([...this.#lastHeartbeats.values()].map(({address}) => address));
     return silent.filter(address => !taken.has(address));
   }

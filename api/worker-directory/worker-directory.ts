@@ -20,9 +20,12 @@ interface Dispatch<A> {
   key: string;
   signal: AbortSignal;
   requestId: string;
-  /** The statement that runs in the warehouse, if any: it is refused after it has crashed two workers. */
+  /**
+   * The statement that runs in the warehouse, if there is one. The statement is refused after it has crashed two
+   * workers.
+   */
   statement?: Statement;
-  /** Sends the request to a worker; rejects where the worker cannot be reached or breaks off. */
+  /** Sends the request to a worker. Rejects if the worker cannot be reached or the connection breaks. */
   send(worker: WorkerEndpoint): Promise<A>;
 }
 
@@ -32,8 +35,8 @@ interface WorkerEntry extends HeartbeatRow {
 }
 
 /**
- * The workers that are alive and read this version's protocol, and how to reach their listeners. A worker that misses
- * its heartbeat loses its requests: the requests reject with `WorkerSilent`, and can be sent to another worker.
+ * The workers that are alive and read this version's protocol, and the addresses of their listeners. When a worker
+ * misses its heartbeat, its requests reject with `WorkerSilent`, and can be sent to another worker.
  */
 export class WorkerDirectory {
   readonly #suspects = new Map<string, number>();
@@ -59,7 +62,7 @@ export class WorkerDirectory {
     notices.on("reset", () => {
       this.#list = undefined;
     });
-    // An error is ignored: while the database is unreachable, no heartbeat can be missed.
+    // An error is ignored, because no heartbeat counts as missed while the database is unreachable.
     this.#looking = setInterval(() => void this.#alive().catch(() => undefined), LIST_MS);
     this.#looking.unref();
   }
@@ -88,9 +91,9 @@ export class WorkerDirectory {
   }
 
   /**
-   * Sends a request to a worker and resolves with its answer, which may be an error of the worker. Where workers are
-   * alive but none can be reached directly, it resolves with whether a worker has broken off before. Rejects with
-   * `worker_unavailable` after `WORKER_WAIT_MS` without any worker, and when a second worker breaks off.
+   * Sends a request to a worker and resolves with its answer, which may be an error of the worker. If workers are alive
+   * but none can be reached directly, resolves with whether a connection to a worker has broken before. Rejects with
+   * `worker_unavailable` after `WORKER_WAIT_MS` without any worker, and when the connection to a second worker breaks.
    */
   async reach<A>(
     request: Dispatch<A>,
@@ -115,10 +118,10 @@ export class WorkerDirectory {
           await crashes.brokeOff(worker, statement);
           await crashes.refuse(statement);
         }
-        // A request that crashes workers must not be passed from one to the next.
-        if (++brokenOff > 1) throw unavailable("Two workers broke off while processing the request.");
+        // A request that crashes workers must not be passed from one worker to the next.
+        if (++brokenOff > 1) throw unavailable("Two workers stopped while processing the request.");
       }
-      // The next list of candidates leaves out workers that did not answer, and includes new ones.
+      // The next list of candidates leaves out workers that did not answer, and includes new workers.
       if (candidates.length > 0) continue;
       if (await this.anyAlive()) return {hasBrokenOff: brokenOff > 0};
       if (performance.now() >= until) throw unavailable("No worker is running.");
@@ -156,7 +159,7 @@ export class WorkerDirectory {
   }
 }
 
-/** One attempt: the answer; an `Error` where the worker cannot be reached or breaks off. */
+/** One attempt. Returns the answer, or an `Error` if the worker cannot be reached or the connection breaks. */
 async function attempt<A>(
   worker: WorkerEndpoint,
   {send, signal}: Dispatch<A>,

@@ -33,7 +33,7 @@ export async function lookAtWorkers(
         {
           about,
           state: "fault",
-          found: `No worker has shown itself in the last ${ALIVE_SECONDS} s.`,
+          found: `No worker has sent a heartbeat in the last ${ALIVE_SECONDS} s.`,
           remedy: "Start one with the same DATABASE_URL: analytics worker. Its log says why one has ended.",
         },
       ],

@@ -62,6 +62,6 @@ export const agent: KindRoutes = {doc: doc.kind, tags, routes: agentRoutes};
 
 function onlyForNewAgents(): ServiceError {
   const message =
-    "The agent's own account can only be created with the agent. Leave out ownAccount: the agent runs as whoever saves it.";
+    "ownAccount is only allowed when an agent is created. Leave it out: the agent then runs as the account that saves it.";
   return invalidAt("/ownAccount", message);
 }

@@ -146,7 +146,7 @@ function pictureFormat(request: Request): "svg" | "png" | undefined {
   return accept.includes("image/") ? "png" : undefined;
 }
 
-/** The data from which the chart is drawn, with reports on the filters with which its query was prepared. */
+/** The data from which the chart is drawn, with a report on each filter with which the chart's query was prepared. */
 export async function drawnWith(
   web: Web,
   call: ChartCall,

@@ -35,7 +35,7 @@ const tileFields = {
   chart: ChartSummary,
   filters: Type.Array(FilterReport, {
     description:
-      "One for each filter of the request, in its order; none where the caller cannot see the chart",
+      "One entry for each filter of the request, in the same order; empty if the caller cannot see the chart",
   }),
 };
 
@@ -67,11 +67,11 @@ export function dashboardRuns(web: Web) {
         "its chart's `result`, or the `error` with which it failed, or neither where the caller cannot see the chart " +
         '(`"chart": null`).\n\n' +
         "Each of `filters` (as in a query, with `or` and `and`) is added to the query of every tile. If a tile " +
-        "cannot apply a filter, because its model does not reach the field or the value does not fit, it runs without that filter, and " +
+        "cannot apply a filter, because its model does not reach the field or the value has the wrong type, the tile runs without the filter, and " +
         "reports it under `filters` with the reason. A filter that no tile can apply is " +
         "refused, and so is an invalid one, such as one with an unknown operator. A caller who can see a chart but not " +
-        "its project can filter it by the fields that it shows, times at the grain shown or a coarser one, and by the dashboard's " +
-        "declared filters, if whoever declared them may query the chart's model.",
+        "its project can filter it by the fields that the chart shows (a time only at the chart's grain or a coarser grain), and by the dashboard's " +
+        "declared filters, if the person who declared the filter may query the chart's model.",
       ...FILTERED,
       response: DashboardData,
       answer: {
@@ -187,7 +187,10 @@ interface TileCall {
   params: Record<string, string>;
 }
 
-/** A chart of a dashboard that the caller sees; `not_found` for a dashboard or a chart that they do not. */
+/**
+ * A chart of a dashboard that the caller can see. Throws `not_found` for a dashboard or a chart that the caller cannot
+ * see.
+ */
 async function requireTile(
   web: Web,
   {actor, params}: TileCall,

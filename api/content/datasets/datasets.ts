@@ -57,7 +57,9 @@ const CreateQuery = Type.Object(
   {
     name: Type.Optional(Type.String({description: "For a `text/csv` body, required: the dataset's name."})),
     kind: Type.Optional(
-      Type.Literal("snapshot", {description: "For a `text/csv` body, optional: it always makes a snapshot."}),
+      Type.Literal("snapshot", {
+        description: "For a `text/csv` body, optional, because a `text/csv` body always makes a snapshot.",
+      }),
     ),
     teamId: Type.Optional(
       Type.String({
@@ -149,7 +151,8 @@ function datasetRoutes(web: Web) {
           return made;
         });
       } finally {
-        // The rows are stored before a replay or a refusal is detected, and are then dropped.
+        // The rows are stored before a replay or a refusal is detected. In these cases the stored rows are then
+        // deleted.
         if (!isMade) await deleteUnusedSnapshot(web.db, orgId, datasetId);
       }
     },
@@ -211,7 +214,7 @@ function refuseBesideJson(given: object): void {
   const [name] = Object.keys(given);
   if (name === undefined) return;
   const remedy = Object.hasOwn(DatasetInput.properties, name)
-    ? "belongs in the body, except where that is text/csv"
+    ? "belongs in the body, unless the body is text/csv"
     : "is only for text/csv bodies";
   throw invalidAt(`/${name}`, `"${name}" ${remedy}.`);
 }

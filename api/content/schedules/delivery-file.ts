@@ -9,8 +9,9 @@ interface Named {
 }
 
 /**
- * A file of a delivery, as a stream of parts of a megabyte. Each part is fetched from a worker once the reader has taken the
- * previous part. Rejects with `not_found` or `gone` where there is none. The caller has to check the rights.
+ * A file of a delivery, as a stream of parts of a megabyte. Each part is fetched from a worker when the reader has
+ * taken the previous part. Rejects with `not_found` or `gone` if there is no such file. The caller has to check the
+ * rights.
  */
 export async function deliveryFileStream(
   web: RunDeps,

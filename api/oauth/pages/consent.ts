@@ -12,7 +12,7 @@ interface ConsentPage {
   place: string;
   /** The requested scopes that the user's seat allows. */
   scopes: readonly string[];
-  /** Whether the client asks for more than the seat allows. */
+  /** Whether the client asks for more scopes than the seat allows. */
   isLess: boolean;
   error?: string | undefined;
 }
@@ -24,7 +24,7 @@ const IN_WORDS: Readonly<Record<string, {title: string; text: string}>> = {
   },
   write: {
     title: "Write",
-    text: "Create and change charts, dashboards and other content, and start work, as you. It deletes nothing.",
+    text: "Create and change charts, dashboards and other content, and start runs, as you. It cannot delete anything.",
   },
 };
 
@@ -34,7 +34,7 @@ export function consentPage(page: ConsentPage): string {
   return documentOf({
     title: `Let ${clientName} in?`,
     main: html`<h1>Let <bdi>${clientName}</bdi> use your analytics?</h1>
-<p class="soft">It chose this name itself, and nobody has checked it. Allow it only if you have just asked for this.</p>
+<p class="soft">The application chose this name itself, and nobody has checked the name. Allow access only if you have just started this yourself.</p>
 ${errorBox(error)}
 <dl>
 <dt>You</dt><dd><bdi>${user.name}</bdi> (${user.email})</dd>

@@ -56,7 +56,7 @@ interface Page {
   title: string;
   main: Html;
   footer?: Html | undefined;
-  /** The address that the browser opens by itself. */
+  /** The address to which the browser redirects without a click. */
   refresh?: string;
 }
 

@@ -9,7 +9,7 @@ interface SignInPage {
   purpose: Html;
   email?: string;
   error?: string | undefined;
-  /** The identity provider's name, and the address that leads there. */
+  /** The identity provider's name, and the address that begins a sign-in there. */
   provider?: {name: string; href: string} | undefined;
   hasPasswords: boolean;
 }
@@ -124,15 +124,15 @@ export function passwordPage({action, csrf, email, error}: PasswordPage): string
   return documentOf({
     title: error ? "Set a password: try again" : "Set a password",
     main: html`<h1>Set a password</h1>
-<p>For <strong>${email}</strong>. You are signed out everywhere else when it is set, and applications that you let in
-have to ask you again.</p>
+<p>For <strong>${email}</strong>. When the password is set, you are signed out everywhere else, and applications
+with access to your account have to ask you again.</p>
 ${errorBox(error)}
 <form method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
 <input type="text" name="username" value="${email}" autocomplete="username" hidden>
 <label for="password">New password</label>
 <input id="password" name="password" type="password" autocomplete="new-password" required minlength="10" maxlength="200" aria-describedby="rule${error ? " error" : ""}"${invalid} autofocus>
-<p class="soft" id="rule">At least 10 characters. Several words in a row make a good one.</p>
+<p class="soft" id="rule">At least 10 characters. Several words in a row make a good password.</p>
 <label for="again">Repeat the password</label>
 <input id="again" name="again" type="password" autocomplete="new-password" required maxlength="200"${invalid}>
 <div class="buttons"><button class="act" type="submit">Set the password</button></div>

@@ -32,7 +32,10 @@ import type {Web} from "../../web.ts";
 const SETUP = "/github/setup";
 const PURPOSE = "connect github";
 
-/** Installations of the GitHub App: connecting them to an organization, and the repositories that they give access to. */
+/**
+ * Installations of the GitHub App: the calls that connect an installation to an organization, and the repositories of
+ * an installation.
+ */
 export function githubRoutes(web: Web) {
   const {db, github} = web;
   const at = "/api/orgs/:orgId/github/installations";
@@ -97,7 +100,7 @@ function requireGithub(github: Github | undefined): Github {
   if (github) return github;
   throw new ServiceError(
     "conflict",
-    "No GitHub App is configured: whoever runs the service sets GITHUB_APP_ID and what belongs to it.",
+    "No GitHub App is configured. The operator of the service sets GITHUB_APP_ID and the variables that belong to it.",
   );
 }
 
@@ -131,6 +134,6 @@ async function confirm(web: Web, {request}: Pick<Context, "request">, requestId:
     throw new ServiceError("unauthenticated", "You are signed out. Sign in, and request another link.");
   const actor = {...user, requestId};
   const {account} = await confirmConnect(web.db, web.github, actor, form.get("state") ?? "");
-  const message = `The repositories of "${account}" that were named can be followed by projects of "${user.orgName}" from now on.`;
+  const message = `Projects of "${user.orgName}" can follow the listed repositories of "${account}" from now on.`;
   return pageResponse(donePage("GitHub is connected", message), {cookies: browser.cookies});
 }

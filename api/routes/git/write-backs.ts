@@ -45,8 +45,8 @@ export function writeBackRoutes(web: Web) {
       if (input.changes === undefined && input.verifiedQuestions === undefined) {
         throw invalidAt("/changes", "The request writes nothing: give changes or verifiedQuestions.");
       }
-      // The write-back is committed at once and not in the transaction of `call.once`, because a worker must see it. It
-      // stores the key itself, so that a repeated request does not create a second one.
+      // The write-back is committed at once and not in the transaction of `call.once`, because a worker must see it.
+      // The write-back stores the key itself, so that a repeated request does not create a second write-back.
       const key = request.headers.get("idempotency-key");
       const made = await call.once(async () => {
         const requestId = await requestWriteBack(db, actor, projectId, input, key);

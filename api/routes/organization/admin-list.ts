@@ -7,8 +7,8 @@ import {listEndpoint} from "../../server/list-endpoint.ts";
 import type {Web} from "../../web.ts";
 
 /**
- * The endpoint of a list in pages that only org-admins may read. `list` returns one row more than the page holds, if there
- * are more.
+ * The endpoint of a list in pages that only org-admins may read. If there are more rows, `list` returns one row more
+ * than the page has.
  */
 export function adminListEndpoint<T extends {id: string | number}>(
   web: Web,

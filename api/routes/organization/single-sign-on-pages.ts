@@ -67,7 +67,7 @@ export function singleSignOnPageRoutes(web: Web) {
         if (query.get("iss") !== issuer || !session || more.length > 0) {
           throw new ServiceError(
             "invalid_request",
-            "A log-out names the issuer (iss) and its session (sid).",
+            "A log-out must name the issuer (iss) and the session (sid).",
           );
         }
         await endProviderSessions(web.db, {issuer, session});
@@ -147,7 +147,10 @@ function purposeOf(state: string): string {
   return `sign in at the provider\n${state}`;
 }
 
-/** The flow that this browser began with this state. Throws `gone` for any other flow, and for a flow that was used. */
+/**
+ * The flow that this browser began with this state. Throws `gone` for any other flow, and for a flow that was already
+ * used.
+ */
 async function takeOwnFlow(web: Web, browser: Browser, states: readonly string[]): Promise<BegunFlow> {
   const [state, ...more] = states;
   const flow = state === undefined || more.length > 0 ? undefined : await takeFlow(web, state);
@@ -158,7 +161,7 @@ async function takeOwnFlow(web: Web, browser: Browser, states: readonly string[]
   );
 }
 
-/** The sign-in page with the reason, from which another way can be tried. */
+/** The sign-in page with the reason for the refusal. The page offers the other ways to sign in. */
 function refused(web: Web, browser: Browser, to: string | undefined, error: unknown): Response {
   if (!(error instanceof ServiceError)) throw error;
   const outcome = error.code === "upstream_error" ? "failed" : "refused";
@@ -168,8 +171,8 @@ function refused(web: Web, browser: Browser, to: string | undefined, error: unkn
 }
 
 /**
- * Asks a new person for the organization. The submitted choice starts the sign-in again at the provider, where the person
- * is already signed in.
+ * Asks a new person to choose the organization. The submitted choice starts the sign-in again at the provider, where
+ * the person is already signed in.
  */
 async function askForOrganization(
   {config: {baseUrl}}: Web,

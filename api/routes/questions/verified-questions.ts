@@ -28,7 +28,7 @@ const VerifiedQuestionQuery = Type.Object(
     ...PageQuery.properties,
     format: Type.Optional(
       Type.Literal("yaml", {
-        description: "Returns all of them as one YAML file, to be kept beside the layer.",
+        description: "Returns all verified questions as one YAML file, to be stored beside the layer.",
       }),
     ),
     q: Type.Optional(

@@ -9,7 +9,7 @@ export interface Command {
   fields: readonly ResultField[] | undefined;
   /** Whether the command also runs in a failed transaction, because it ends the transaction. */
   endsTransaction?: boolean;
-  /** The plan of the rows, where the backend has made one. */
+  /** The plan of the rows, if the backend has made one. */
   prepared?: PreparedSql;
   run(call: Call): Promise<Outcome>;
 }
@@ -21,15 +21,15 @@ export interface Call {
   /** Aborts when the run must end; the reason is an `SqlError`. */
   signal: AbortSignal;
   /**
-   * The controller of `signal`, where nothing else depends on the signal. The run aborts the controller when the
-   * rest of its rows is not needed.
+   * The controller of `signal`, if nothing else depends on the signal. The run aborts the controller when the rest of
+   * its rows is not needed.
    */
   owner?: AbortController;
 }
 
 export type Outcome =
   | {kind: "done"; tag: string}
-  /** `formats`: those of a cursor that was declared as binary, whatever the client has asked for. */
+  /** `formats` is set for a cursor that was declared as binary, and overrides the formats that the client requested. */
   | {kind: "rows"; rows: RowSource; tag(rows: number): string; formats?: readonly number[]}
   | {kind: "copy"; rows: RowSource; copy: CopyOut};
 
@@ -37,11 +37,11 @@ export type Outcome =
 export interface CopyOut {
   isBinary: boolean;
   columns: number;
-  /** A message that comes before those of the rows. */
+  /** A message that comes before the messages of the rows. */
   head: Uint8Array | undefined;
   /** A `CopyData` for each `DataRow`. The returned bytes are valid until the next call. */
   messages(rows: Uint8Array): Uint8Array;
-  /** A message that comes after those of the rows. */
+  /** A message that comes after the messages of the rows. */
   readonly tail: Uint8Array | undefined;
 }
 

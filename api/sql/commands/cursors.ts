@@ -80,7 +80,7 @@ export function planFetch(state: SessionState, statement: FetchStmt): Command {
     async run({signal}) {
       const portal = state.portals.cursor(name);
       if (portal.outcome?.kind !== "rows") throw new SqlError("55000", `portal "${name}" cannot be run`);
-      // Cancelling the fetch cancels the cursor's statement.
+      // Cancelling the fetch also cancels the cursor's statement.
       const stop = () => portal.abort.abort(signal.reason);
       signal.addEventListener("abort", stop, {once: true});
       const rows = fetchRows(portal.outcome.rows, statement, () => signal.removeEventListener("abort", stop));

@@ -52,7 +52,7 @@ async function explained(
   if (query && "SelectStmt" in query) {
     const inner = innerText(statement);
     if (!hasParameters(query)) return explainedText(state, inner, query.SelectStmt);
-    // Only Postgres knows the types of parameters.
+    // Only Postgres knows the types of the parameters, so the statement is prepared.
     const {prepared} = await planRows(state, inner, query.SelectStmt, parameterTypes);
     if (prepared) return {types: prepared.parameterTypes, explain: () => prepared.explain()};
   }
@@ -60,7 +60,7 @@ async function explained(
   throw new SqlError("0A000", `only statements that read can be explained, not ${name}`);
 }
 
-/** Explains the statement at once, so that its errors are those of planning. */
+/** Explains the statement at once, so that it fails with the errors of planning. */
 async function explainedText(
   state: SessionState,
   {sql, startCharacter}: ParsedStatement,

@@ -6,14 +6,14 @@ import {scanText} from "../../../shared/interfaces/sql/statement/postgres-parser
 /** One statement of a text. */
 export interface ParsedStatement {
   node: Node;
-  /** Its text alone, without the semicolon. */
+  /** The statement's text alone, without the semicolon. */
   sql: string;
   /** Where `sql` begins in the text that was parsed, in bytes of UTF-8 and in characters. */
   startByte: number;
   startCharacter: number;
 }
 
-/** All statements of a text; none where it holds only space and comments. Throws 42601. */
+/** All statements of a text; empty if the text contains only space and comments. Throws 42601. */
 export function parseStatements(text: string): ParsedStatement[] {
   if (text === "") return [];
   const {stmts = []} = parseShared(text);
@@ -44,7 +44,7 @@ export function tokensOf({sql}: ParsedStatement): Token[] {
   );
 }
 
-/** Where the parenthesis at `open` is closed, as an index of `tokens`. */
+/** The index in `tokens` of the token that closes the parenthesis at `open`. */
 export function closingOf(tokens: readonly Token[], open: number): number {
   let depth = 0;
   for (let i = open; i < tokens.length; i++) {
@@ -68,21 +68,21 @@ export function partOf(statement: ParsedStatement, from: Token | undefined, to?:
   };
 }
 
-/** Counts characters as the positions of errors do. JavaScript's `length` counts those beyond 16 bits twice. */
+/** Counts characters as the positions of errors do. JavaScript's `length` counts a character beyond 16 bits twice. */
 function countCharacters(text: string): number {
   let characters = 0;
   for (const _ of text) characters++;
   return characters;
 }
 
-/** The position of a parser's node in the whole text, counted from 1 as in errors. */
+/** The position of a parser's node in the whole text, counted from 1, as in Postgres' errors. */
 export function positionOf(statement: ParsedStatement, location: number | undefined): {position?: number} {
   if (location === undefined || location < 0) return {};
   const before = Buffer.from(statement.sql).toString("utf8", 0, location - statement.startByte);
   return {position: statement.startCharacter + countCharacters(before) + 1};
 }
 
-/** An error in a part of a text, with its position in the whole. */
+/** Moves the position of an error in a part of a text to the position in the whole text. */
 export function atPosition(error: unknown, startCharacter: number): unknown {
   if (!(error instanceof SqlError) || error.more.position === undefined || startCharacter === 0) return error;
   return new SqlError(error.sqlState, error.message, {

@@ -45,7 +45,7 @@ export async function planStatement(
 }
 
 function planOther(state: SessionState, node: Node): Command {
-  // `listen` is refused, so there is nothing to stop listening to.
+  // `listen` is refused, so there are no channels to stop listening to.
   if ("UnlistenStmt" in node) return command(() => "UNLISTEN");
   if ("ConstraintsSetStmt" in node) {
     return command(() => {
@@ -53,7 +53,7 @@ function planOther(state: SessionState, node: Node): Command {
       return "SET CONSTRAINTS";
     });
   }
-  // 1 is access share, the mode of readers, which a standby also allows.
+  // 1 is the mode access share, which readers use and which a standby also allows.
   if ("LockStmt" in node && (node.LockStmt.mode ?? 0) <= 1) return command(() => "LOCK TABLE");
   const name = writingCommand(node);
   return command(() => {
@@ -63,7 +63,7 @@ function planOther(state: SessionState, node: Node): Command {
   });
 }
 
-/** The error for each statement of a failed transaction except the statement that ends the transaction. */
+/** The error for each statement of a failed transaction that does not end the transaction. */
 export function inFailedTransaction(): SqlError {
   return new SqlError(
     "25P02",

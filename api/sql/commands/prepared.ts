@@ -8,7 +8,7 @@ import {closingOf, type ParsedStatement, parseStatements, partOf, tokensOf} from
 import {constantOf} from "./settings.ts";
 
 /**
- * The statement's command, planned again if tables or settings have changed; in most cases without a promise. Rejects with
+ * The statement's command, planned again if tables or settings have changed. Usually returns no promise. Rejects with
  * 0A000 if the columns would change.
  */
 export function freshCommand(
@@ -121,7 +121,7 @@ export function planDeallocate(state: SessionState, {name, isall: isAll}: Deallo
   });
 }
 
-/** The OID of a type that a statement names; 0, which leaves the type open, if the type is not known. */
+/** The OID of a type that a statement names. For an unknown type 0, which leaves the type open. */
 function namedType({names = [], arrayBounds = []}: TypeName): number {
   const last = names.at(-1);
   const name = last && "String" in last ? (last.String.sval ?? "") : "";

@@ -86,7 +86,7 @@ export function constantOf(node: Node): string {
   return "";
 }
 
-/** A name as SQL writes it: in quotes where it needs them. */
+/** A name as SQL writes it: in quotes if it needs them. */
 function quotedName(name: string): string {
   return /^[a-z_][a-z0-9_$]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
 }

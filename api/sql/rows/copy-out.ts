@@ -25,7 +25,7 @@ export function copyOut(options: CopyOptions, fields: readonly ResultField[]): C
   };
 }
 
-/** A row is written as in a `DataRow`, whose own head is replaced. */
+/** A row is written as in a `DataRow`, with another head. */
 function binaryCopy(fields: readonly ResultField[]): CopyOut {
   const recode = recoder(
     fields,
@@ -52,7 +52,7 @@ function binaryCopy(fields: readonly ResultField[]): CopyOut {
   };
 }
 
-/** Writes a value, whose bytes are in `source` from `start` to before `end`. */
+/** Writes a value. The bytes of the value are in `source` from `start` to before `end`. */
 type WriteValue = (source: Buffer, start: number, end: number, column: number, out: ByteWriter) => void;
 
 const BACKSLASH = 0x5c;
@@ -109,7 +109,7 @@ function csvWriter(
   };
 }
 
-/** The header line. Options for nulls and for forced quotes are about values, and do not apply to names. */
+/** The header line. The options for nulls and for forced quotes apply to values, not to names. */
 function header(options: CopyOptions, fields: readonly ResultField[]): Buffer {
   const unforced = {...options, forceQuote: [], nullText: "\0"};
   const write = writerOf(unforced, fields.length);

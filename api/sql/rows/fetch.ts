@@ -3,13 +3,13 @@ import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import type {RowBatch, RowSource} from "./row-source.ts";
 import {ScrollRows} from "./scroll-rows.ts";
 
-/** How the parser writes `all`. */
+/** The number with which the parser writes `all`. */
 const ALL = 2_147_483_647;
 
-/** The rows that a `fetch` or a `move` names. `ended` is called once they are read. */
+/** The rows that a `fetch` or a `move` asks for. `ended` is called once these rows are read. */
 export function fetchRows(source: RowSource, statement: FetchStmt, ended: () => void): RowSource {
   const {direction} = statement;
-  // The type is bigint, but the parser returns a number.
+  // The type declares a bigint, but the parser returns a number.
   const howMany = Number(statement.howMany ?? 0);
   const batches =
     source instanceof ScrollRows ? scrolled(source, direction, howMany) : forward(source, direction, howMany);

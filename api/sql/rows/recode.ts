@@ -7,8 +7,8 @@ import {encoderOf, encodeSized} from "../types/encode.ts";
 const ROW_HEAD = 7;
 
 /**
- * Rewrites whole `DataRow` messages from text to the requested formats; `undefined` where all values stay as they are.
- * The returned bytes are valid until the next call. Throws 0A000 for a type without a binary form.
+ * Rewrites whole `DataRow` messages from text to the requested formats. Returns `undefined` if all values stay in text.
+ * The rewritten bytes are valid until the next call. Throws 0A000 for a type without a binary form.
  */
 export function recoder(
   fields: readonly ResultField[],

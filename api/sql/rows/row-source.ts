@@ -6,11 +6,11 @@ export interface RowBatch {
   rows: number;
 }
 
-/** The rows of a result, taken as they are needed. */
+/** The rows of a result, read on demand. */
 export interface RowSource {
   /** At least one and at most `most` rows; `undefined` after the last. Rows in memory are returned without a promise. */
   next(most: number): RowBatch | undefined | Promise<RowBatch | undefined>;
-  /** Ends what produces the rows. May be called more than once. */
+  /** Ends the producer of the rows. May be called more than once. */
   close(): void;
 }
 
@@ -48,7 +48,7 @@ export class ChunkedRows implements RowSource {
     this.#isClosed = true;
     this.#chunk = new Uint8Array(0);
     this.stop();
-    // An error of the iterator is ignored here: `stop` has ended it.
+    // An error of the iterator is ignored here, because `stop` has ended the iterator.
     this.#chunks.return?.().catch(() => undefined);
   }
 }

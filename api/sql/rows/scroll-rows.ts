@@ -6,7 +6,7 @@ export class ScrollRows implements RowSource {
   readonly #rows: Uint8Array[] = [];
   #retainedBytes = 0;
   #isComplete = false;
-  /** 0 before the first row, one more than there are rows after the last. */
+  /** 0 before the first row; the number of rows plus one after the last row. */
   position = 0;
 
   /** `retained` counts the bytes that all cursors of the session retain for reading backwards. */
@@ -30,7 +30,10 @@ export class ScrollRows implements RowSource {
     return this.#reach(Number.POSITIVE_INFINITY);
   }
 
-  /** Moves the cursor to the row of that number, from 1, and returns the row; `undefined` where there is none. */
+  /**
+   * Moves the cursor to the row of that number, counted from 1, and returns the row; `undefined` if there is no such
+   * row.
+   */
   async at(number: number): Promise<RowBatch | undefined> {
     if (number < 1) {
       this.position = 0;

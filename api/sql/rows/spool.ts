@@ -4,7 +4,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {OrgQuota, type QuotaLimits} from "../org-quota.ts";
 
-/** Bytes on the disk that spools may take: in all, those of one organization, and those of one session. */
+/** The limits in bytes for spools on the disk: in total, of one organization, and of one session. */
 export interface SpoolLimits extends QuotaLimits {
   readonly session: number;
 }
@@ -35,12 +35,15 @@ export class SpoolQuota {
 }
 
 export interface SpoolShare {
-  /** Takes the bytes if they are within all limits. Returns whether they are. */
+  /** Takes the bytes if all limits allow it. Returns whether the bytes were taken. */
   take(bytes: number): boolean;
   giveBack(bytes: number): void;
 }
 
-/** Chunks of rows on the disk, read in the order in which they were written. The file has no name: it ends with the process. */
+/**
+ * Chunks of rows on the disk, read in the order in which they were written. The file has no name, so that it disappears
+ * with the process.
+ */
 export class Spool {
   #writtenBytes = 0;
   #readBytes = 0;

@@ -10,24 +10,25 @@ export interface Spooling {
 }
 
 /**
- * The chunks of a result whose reader may pause for any length of time. After a while without a read, the rest of the source is
- * written to the disk, so that the source ends and takes no place at a worker. When the disk space is used up, the source
- * waits for the reader; if the source fails meanwhile, such as by its timeout, the reader gets 54000.
+ * The chunks of a result whose reader may pause for any length of time. After `afterMs` without a read, the rest of the
+ * source is written to the disk, so that the source ends and no longer occupies a worker. When the disk space is used
+ * up, the source waits for the reader. If the source fails meanwhile, for example by its timeout, the reader gets
+ * 54000.
  */
 export class SpooledChunks implements AsyncIterableIterator<Uint8Array> {
   readonly #source: AsyncIterator<Uint8Array>;
   #timer: NodeJS.Timeout | undefined;
   #spool: Spool | undefined;
   #takenBytes = 0;
-  /** Resolves when the writing to the disk has ended; `undefined` while nothing is being written. */
+  /** Resolves when writing to the disk has ended; `undefined` while nothing is being written. */
   #filling: Promise<void> | undefined;
-  /** Resolved when a chunk has been written, or no more will be. */
+  /** Resolves when a chunk has been written, or when no more chunks will be written. */
   #progress = Promise.withResolvers<void>();
-  /** A chunk for which there was no room. */
+  /** A chunk for which there was no disk space. */
   #extra: Uint8Array | undefined;
   /** Whether the disk space was used up at least once. */
   #isFull = false;
-  /** Whether the source has ended, and how. */
+  /** Set when the source has ended, with the error of the source if there was one. */
   #end: {error?: unknown} | undefined;
   #isClosed = false;
 
@@ -45,7 +46,8 @@ export class SpooledChunks implements AsyncIterableIterator<Uint8Array> {
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
     clearTimeout(this.#timer);
     const result = await this.#take();
-    // A chunk that waits for room must be read before what comes after it. A reader that was closed meanwhile reads no more.
+    // A chunk that waits for disk space must be read before the chunks that follow. A reader that was closed meanwhile
+    // reads no more.
     if (!this.#isClosed && !result.done && !this.#end && !this.#filling && !this.#extra)
       this.#timer = setTimeout(() => this.#fill(), this.spooling.afterMs);
     return result;
@@ -90,7 +92,7 @@ export class SpooledChunks implements AsyncIterableIterator<Uint8Array> {
     });
   }
 
-  /** Never rejects: an error is thrown to the reader after the rows that came before it. */
+  /** Never rejects: the reader gets an error after the rows that came before the error. */
   async #readToDisk(): Promise<void> {
     try {
       this.#spool ??= await Spool.open();
@@ -130,14 +132,18 @@ export class SpooledChunks implements AsyncIterableIterator<Uint8Array> {
   }
 }
 
-/** Whether the error is the statement's own: not its cancellation, nor a failure of the system. */
+/** Whether the error is the statement's own error, not its cancellation and not a failure of the system. */
 function isCallers(error: unknown): boolean {
   return error instanceof SqlError && !/^(?:57014|58|XX)/.test(error.sqlState);
 }
 
 function noRoom(cause: unknown): unknown {
-  return new SqlError("54000", "the cursor has waited too long with more rows than can be set aside", {
-    detail: `Its statement has ended: ${cause instanceof Error ? cause.message : String(cause)}`,
-    hint: "Fetch the rows without long pauses, close other cursors, or add a limit. Administrators set SQL_CURSOR_MB and SQL_CURSORS_PER_ORG_MB.",
-  });
+  return new SqlError(
+    "54000",
+    "the cursor was idle for too long with more unread rows than fit into the space for cursors",
+    {
+      detail: `Its statement has ended: ${cause instanceof Error ? cause.message : String(cause)}`,
+      hint: "Fetch the rows without long pauses, close other cursors, or add a limit. Administrators set SQL_CURSOR_MB and SQL_CURSORS_PER_ORG_MB.",
+    },
+  );
 }

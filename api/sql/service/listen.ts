@@ -6,7 +6,7 @@ import {ServiceBackend} from "./service-backend.ts";
 /** The last part of the grace period, in which clients whose statements are still running are sent the error. */
 const GOODBYE_MS = 500;
 
-/** Listens for Postgres' protocol where the configuration says so. Rejects where the address cannot be listened on. */
+/** Listens for Postgres' protocol at the configured address. Rejects if the server cannot listen at the address. */
 export async function openSql(web: Web): Promise<{stop(): Promise<void>}> {
   if (!web.config.sql) return {stop: async () => undefined};
   const backend = new ServiceBackend(web);

@@ -3,12 +3,15 @@ import {type Notice, publish} from "../../../shared/ground/notices.ts";
 import type {Web} from "../../web.ts";
 import type {CancelRelay} from "../cancel-relay.ts";
 
-/** The most requests that one process forwards in a second: anybody who reaches its port can send one. */
+/**
+ * The most requests that one process forwards in a second. Anybody who can reach the process's port can send requests.
+ */
 const MOST_PER_SECOND = 100;
 
 /**
- * Sends requests to cancel to the other processes, as notices of the service's own database. A notice has a keyed hash of
- * the cancel key (HMAC-SHA-256 under `ENCRYPTION_KEY`), so that whoever reads the database learns no cancel key.
+ * Sends requests to cancel to the other processes, as notices of the service's own database. A notice contains a keyed
+ * hash of the cancel key (HMAC-SHA-256 under `ENCRYPTION_KEY`), so that nobody who reads the database learns a cancel
+ * key.
  */
 export class NotifiedCancels implements CancelRelay {
   #second = 0;
@@ -34,7 +37,7 @@ export class NotifiedCancels implements CancelRelay {
       const [number = "", text = ""] = id.split(".");
       const processId = Number(number);
       const hash = Buffer.from(text, "base64url");
-      // While keys are rotated, another process may compute the hash with another of the keys.
+      // While keys are rotated, another process may have computed the hash with another key.
       onRequest(processId, key =>
         config.encryptionKeys.some(secret => isEqual(hash, hashOf(secret, processId, key))),
       );
@@ -51,7 +54,7 @@ export class NotifiedCancels implements CancelRelay {
     }
     this.#sent++;
     if (this.#sent === MOST_PER_SECOND + 1)
-      this.web.log.warn({}, "requests to cancel come too fast to be sent to the other processes");
+      this.web.log.warn({}, "too many requests to cancel: some are not sent to the other processes");
     return this.#sent <= MOST_PER_SECOND;
   }
 }

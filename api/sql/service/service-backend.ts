@@ -12,7 +12,7 @@ import type {SessionDeps} from "./service-statement.ts";
 /** How often the tokens of open sessions are checked. */
 const CHECK_MS = 1000;
 
-/** Sessions of SQL over the service: a token as password, a project as database. */
+/** Sessions of SQL over the service. The password is a token, and the database is a project. */
 export class ServiceBackend implements SqlBackend {
   readonly #sessions = new Set<ServiceSession>();
   readonly #timer: NodeJS.Timeout;
@@ -47,7 +47,7 @@ export class ServiceBackend implements SqlBackend {
     if (this.#sessions.delete(session)) this.web.metrics.sqlSessions.dec();
   }
 
-  /** Throws, or rejects with, an `SqlError`. Waits for nothing where the token is known. */
+  /** Throws, or rejects with, an `SqlError`. Returns no promise if the token is known. */
   #authenticate(password: string, user: string): Caller | Promise<Caller> {
     const reader = (caller: Caller) => {
       requireScope(caller.actor, "read");

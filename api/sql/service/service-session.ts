@@ -10,23 +10,25 @@ import type {PreparedSql, SessionSettings, SqlSession} from "../backend.ts";
 import {type Asked, linesOf, ServiceStatement, type SessionDeps} from "./service-statement.ts";
 import {StatementWatch} from "./statement-watch.ts";
 
-/** The signed-in caller, and the check that they are still allowed in. */
+/** The signed-in caller, and a check that the token is still valid. */
 export interface SignedIn {
   caller: Caller;
   /** The caller's IP address. */
   address: string;
-  /** The caller as of now. Throws, or rejects with, 28P01 where the token is revoked. */
+  /** The caller as of now. Throws, or rejects with, 28P01 if the token is revoked. */
   signIn(): Caller | Promise<Caller>;
 }
 
 const NONE = {};
-/** Tables that were looked up at most this long ago, such as by `Bind` before `Execute`, are not looked up again. */
+/**
+ * Tables that were looked up at most this long ago, for example by `Bind` before `Execute`, are not looked up again.
+ */
 const JUST_NOW_MS = 10;
 
 /** The caller, project and tables with which a statement is planned and run. */
 type Tables = Pick<SqlContext, "project" | "catalog"> & {caller: Caller};
 
-/** A session over the service. Each statement is planned, and run, with the caller's rights at that moment. */
+/** A session over the service. Each statement is planned and run with the caller's current rights. */
 export class ServiceSession implements SqlSession {
   readonly #ended = new AbortController();
   readonly orgId: string;
@@ -126,12 +128,15 @@ export class ServiceSession implements SqlSession {
     this.#ended.abort(reason);
   }
 
-  /** Rejects with 28P01 where the token is revoked. */
+  /** Rejects with 28P01 if the token is revoked. */
   async check(): Promise<void> {
     await this.signedIn.signIn();
   }
 
-  /** The caller, the project and its tables as they are now: the project may have been edited, or hidden from the caller. */
+  /**
+   * The caller, the project and its tables as they are now. The project may have been edited, or hidden from the
+   * caller.
+   */
   async context({timezone, values}: SessionSettings, asked: Asked): Promise<SqlContext> {
     const versioned = this.#versioned;
     this.#versioned = undefined;

@@ -29,7 +29,7 @@ interface StatementSession {
 export class ServiceStatement implements PreparedSql {
   readonly parameterTypes: readonly number[];
   readonly fields: readonly ResultField[];
-  /** Whether the next run is charged already: the call that planning takes from the rate limit also covers one run. */
+  /** Whether the next run is already charged. The call that planning takes from the rate limit also covers one run. */
   #isPaid = true;
 
   constructor(

@@ -10,8 +10,8 @@ import type {Web} from "../../web.ts";
 type Step = "prepare" | "run" | "explain";
 
 /**
- * The metrics, the trace and the log line for one step of a statement. A run that streams its rows ends when the client has
- * read them or closes the portal; a run whose rows are all in memory ends before they are sent.
+ * The metrics, the trace and the log line for one step of a statement. A run that streams its rows ends when the client
+ * has read the rows or closes the portal. A run whose rows are all in memory ends before they are sent.
  */
 export class StatementWatch {
   readonly requestId = `req_${Bun.randomUUIDv7()}`;
@@ -39,7 +39,7 @@ export class StatementWatch {
     return this.#traced?.traceparent;
   }
 
-  /** Records that the caller is authenticated, and their tables are known. */
+  /** Records that the caller is authenticated and that the caller's tables are known. */
   observeContext(actor: Actor, projectId: string): void {
     this.#actor = actor;
     this.#contextMs = this.#sinceStart();
@@ -50,7 +50,7 @@ export class StatementWatch {
     });
   }
 
-  /** Records that the first rows have arrived. The phases are those of every query. */
+  /** Records that the first rows have arrived. The phases are the same as for every query. */
   observeAnswer({cache, queueMs, warehouseMs}: RunAnswer): void {
     const {queryPhases} = this.deps.metrics;
     const compileMs = Math.max(0, this.#sinceStart() - this.#contextMs - queueMs - warehouseMs);
@@ -61,7 +61,7 @@ export class StatementWatch {
     this.#traced?.set({"analytics.cache": cache});
   }
 
-  /** Passes the rows on, and ends the step with their end. `signal` is the signal of the run. */
+  /** Passes the rows on, and ends the step when the rows end. `signal` is the signal of the run. */
   async *rows(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
     try {
       yield* chunks;
@@ -77,7 +77,7 @@ export class StatementWatch {
     this.#finish("succeeded");
   }
 
-  /** Ends the step with the error. Returns the error as it is sent to the client. */
+  /** Ends the step with the error. Returns the error that is sent to the client. */
   fail(error: unknown): unknown {
     const fault = toSqlError(error);
     this.#finish(outcomeOf(fault), fault instanceof SqlError ? fault.sqlState : "XX000");
@@ -115,7 +115,10 @@ function planKind(plan: SqlPlan): string {
   return plan.readsCatalog ? "catalog" : "constant";
 }
 
-/** `limited`: by a limit of the service. `invalid`: by an error of the caller. `failed`: by what the caller cannot correct. */
+/**
+ * `limited`: by a limit of the service. `invalid`: by an error of the caller. `failed`: by an error that the caller
+ * cannot correct.
+ */
 type Outcome = "succeeded" | "cancelled" | "limited" | "invalid" | "failed";
 
 /** The outcome by the class of the SQLSTATE: https://www.postgresql.org/docs/18/errcodes-appendix.html */

@@ -110,7 +110,10 @@ function addPortal(
   channel.write(BIND_COMPLETE);
 }
 
-/** The format of each column. By the protocol, no format means text for all columns, and a single format holds for all. */
+/**
+ * The format of each column. By the protocol, no format means text for all columns, and a single format applies to all
+ * columns.
+ */
 function formatsOf(given: readonly number[], columns: number | undefined): number[] {
   if (columns === undefined) return [];
   if (given.length > 1 && given.length !== columns)

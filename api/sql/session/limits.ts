@@ -1,15 +1,18 @@
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 
-/** The most that one session may hold. Sizes are in bytes, except those of texts, which are in characters. */
+/** The limits of one session. Sizes are in bytes, except the sizes of texts, which are in characters. */
 export const LIMITS = {
-  /** The text of a `Query` or a `Parse`: the same limit as of `POST /api/sql`. */
+  /** The text of a `Query` or a `Parse`. `POST /api/sql` has the same limit. */
   text: 1_000_000,
   statements: 1000,
   statementTexts: 8 * 1024 * 1024,
   portals: 500,
   parameters: 32 * 1024 * 1024,
   scrolledRows: 64 * 1024 * 1024,
-  /** Names that are no parameters of Postgres, such as `app.user`, and the texts of all settings. */
+  /**
+   * The number of settings whose names are not parameters of Postgres, such as `app.user`, and the texts of all
+   * settings.
+   */
   settings: 200,
   settingTexts: 256 * 1024,
   savepoints: 10_000,
@@ -18,11 +21,11 @@ export const LIMITS = {
 
 const MEGABYTE = 1024 * 1024;
 
-/** Throws 54000 for a text that is longer than any statement may be. */
+/** Throws 54000 for a text that is longer than a statement may be. */
 export function checkText(text: string): void {
   if (text.length <= LIMITS.text) return;
   throw new SqlError("54000", `a text of ${text.length} characters is too long for a statement`, {
-    detail: `The longest that is read here has ${LIMITS.text} characters.`,
+    detail: `A text can have at most ${LIMITS.text} characters.`,
     hint: "Give long lists of values as one parameter: column = any ($1).",
   });
 }
@@ -45,7 +48,7 @@ export class ByteCount {
     private readonly hint: string,
   ) {}
 
-  /** Throws 53200 where the bytes would be more than the session may hold. */
+  /** Throws 53200 if the session would then hold too many bytes. */
   add(bytes: number): void {
     if (this.#bytes + bytes > this.most) throw tooLarge(this.what, this.most, this.hint);
     this.#bytes += bytes;

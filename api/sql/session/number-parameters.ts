@@ -2,8 +2,8 @@ import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import type {Parameter} from "./parameter.ts";
 
 /**
- * Units from the largest to the smallest, each with its size in the smallest. Postgres writes a value in the largest
- * unit that divides it.
+ * Units from the largest to the smallest, each with its size in the smallest unit. Postgres writes a value in the
+ * largest unit that divides the value.
  */
 const MEMORY: [string, number][] = [
   ["TB", 1024 ** 4],
@@ -60,7 +60,7 @@ export function readNumber({name, type, unit}: Parameter, raw: string): number {
   return type === "integer" ? Math.round(value) : value;
 }
 
-/** The value with a unit. -1 and 0 have none, because they switch something off and are no amounts. */
+/** The value with a unit. -1 and 0 have no unit, because they switch something off and are not amounts. */
 function withUnit({unit, type}: Parameter, value: number): string {
   if (unit === undefined || value <= 0 || type === "real")
     return String(value) + (type === "real" && value > 0 ? (unit ?? "") : "");

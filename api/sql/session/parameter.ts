@@ -1,6 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
 
-/** A parameter of a session, as `pg_settings` has it. */
+/** A parameter of a session, with columns of `pg_settings`. */
 export const Parameter = Type.Object({
   name: Type.String(),
   type: Type.Union([
@@ -10,7 +10,7 @@ export const Parameter = Type.Object({
     Type.Literal("string"),
     Type.Literal("enum"),
   ]),
-  /** Its default, as `show` writes it. */
+  /** The default value, as `show` writes it. */
   value: Type.String(),
   unit: Type.Optional(Type.String()),
   min: Type.Optional(Type.String()),

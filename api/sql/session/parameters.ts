@@ -14,7 +14,9 @@ const PARAMETERS = new Map(
   ]),
 );
 
-/** Values in place of those in `parameters.json`: those of a read-only server with the usual settings of a disk. */
+/**
+ * Values that replace those in `parameters.json`: the values of a read-only server with the usual settings of a disk.
+ */
 const OWN: Readonly<Record<string, string>> = {
   in_hot_standby: "on",
   default_transaction_read_only: "on",
@@ -63,7 +65,7 @@ function booleanOf(name: string, raw: string): string {
   return value ? "on" : "off";
 }
 
-/** Reads a Boolean. As in Postgres, the beginning of a word is enough. */
+/** Reads a Boolean. As in Postgres, the first letters of a word are enough. */
 function readBoolean(raw: string): boolean | undefined {
   const word = raw.toLowerCase();
   if (word === "") return undefined;

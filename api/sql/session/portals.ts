@@ -12,31 +12,34 @@ export interface Portal {
   parameters: readonly (string | null)[];
   /** One for each field: 0 for text, 1 for binary. */
   formats: readonly number[];
-  /** The outcome of the run; `undefined` until the portal has run. */
+  /** The outcome of the run; `undefined` before the run. */
   outcome: Outcome | undefined;
-  /** Ends the run whose rows are not all read. */
+  /** Ends a run whose rows are not all read. */
   abort: AbortController;
-  /** Whether all rows are read, so that there is nothing to end. */
+  /** Whether all rows are read, so that no run has to be ended. */
   isOver: boolean;
-  /** How many savepoints there were when the portal was made. */
+  /** The number of savepoints when the portal was made. */
   depth: number;
   cursor?: Cursor;
 }
 
 /** The properties that `declare` gives to a portal. */
 export interface Cursor {
-  /** The statement that declared it. */
+  /** The statement that declared the cursor. */
   sql: string;
   rows: RowSource & {scroll?: unknown};
   isHoldable: boolean;
-  /** Whether the transaction that declared it is committed. */
+  /** Whether the transaction that declared the cursor is committed. */
   isHeld: boolean;
   isBinary: boolean;
 }
 
-/** The reason with which the run of a closed portal is aborted. One error serves all runs, because clients hardly see it. */
+/**
+ * The reason with which the run of a closed portal is aborted. One error object serves all runs, because clients hardly
+ * ever see it.
+ */
 const CLOSED = new SqlError("57014", "canceling statement due to user request");
-const HINT = "Close those that are no longer needed: CLOSE name, or CLOSE ALL.";
+const HINT = "Close cursors that are no longer needed: CLOSE name, or CLOSE ALL.";
 
 /** The portals of a session by name; cursors are among them. */
 export class Portals {
@@ -58,8 +61,8 @@ export class Portals {
   }
 
   /**
-   * Throws 42P03 where the name is taken, 53400 and 53200 where the session holds too many; the portal without a name is
-   * replaced.
+   * Throws 42P03 if the name is taken, 53400 and 53200 if the session has too many portals. The portal without a name
+   * is replaced.
    */
   add(portal: Portal): void {
     if (portal.name === "") this.close("");
@@ -93,12 +96,15 @@ export class Portals {
     }
   }
 
-  /** Treats the portals that were made while there were more than `depth` savepoints as made with `depth` savepoints. */
+  /**
+   * Treats the portals that were made while there were more than `depth` savepoints like portals that were made with
+   * `depth` savepoints.
+   */
   keepFrom(depth: number): void {
     for (const portal of this.#portals.values()) portal.depth = Math.min(portal.depth, depth);
   }
 
-  /** Ends the rows of a failed transaction; its cursors can be named until the transaction ends. */
+  /** Ends the rows of a failed transaction. Its cursors can still be named until the transaction ends. */
   fail(): void {
     for (const portal of this.#portals.values()) if (!portal.cursor?.isHeld) this.#end(portal);
   }
@@ -125,7 +131,7 @@ export class Portals {
   }
 }
 
-/** Counts characters: most texts take one byte for each. */
+/** Counts characters, because most texts have one byte for each character. */
 function parameterBytes({parameters}: Portal): number {
   return parameters.reduce((sum, value) => sum + (value?.length ?? 0), 0);
 }

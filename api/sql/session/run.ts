@@ -1,6 +1,6 @@
 /**
- * The work on the answer to one message, which can be aborted. An `AbortSignal` is created only when something asks for
- * one: a signal with its listeners takes longer than most messages.
+ * The work on the answer to one message, which can be aborted. An `AbortSignal` is created only on demand, because
+ * creating a signal with its listeners takes longer than answering most messages.
  */
 export class Run {
   #controller: AbortController | undefined;
@@ -8,7 +8,7 @@ export class Run {
   /** Called when the run must end. */
   onAbort: ((reason: unknown) => void) | undefined;
 
-  /** Ends the run; does nothing where it has been ended. */
+  /** Ends the run; does nothing if the run has already ended. */
   abort(reason: unknown): void {
     if (this.#ended) return;
     this.#ended = {reason};
@@ -29,8 +29,8 @@ export class Run {
   }
 
   /**
-   * The result of `work`, mostly without a promise. Rejects as soon as the run is aborted, even if the work goes on without
-   * noticing.
+   * The result of `work`, usually without a promise. Rejects as soon as the run is aborted, even if the work itself
+   * continues.
    */
   until<T>(work: T | Promise<T>): T | Promise<T> {
     return work instanceof Promise ? this.#until(work) : work;

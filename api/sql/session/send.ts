@@ -6,13 +6,13 @@ import type {Run} from "./run.ts";
 
 /** How rows are sent. */
 interface Sending {
-  /** Written before the first row, and not at all if an error comes first. */
+  /** Written before the first row. Not written if an error comes first. */
   head?: Uint8Array;
   recode: ((rows: Uint8Array) => Uint8Array) | undefined;
   most: number;
 }
 
-/** Sends at most `most` rows, as fast as the client reads them. `isComplete`: there are no more. */
+/** Sends at most `most` rows, as fast as the client reads them. `isComplete`: there are no more rows. */
 export async function sendRows(
   channel: Channel,
   rows: RowSource,
@@ -33,7 +33,7 @@ export async function sendRows(
   return {count, isComplete: false};
 }
 
-/** Sends all rows as `copy … to stdout` does, and returns how many they are. */
+/** Sends all rows as `copy … to stdout` does, and returns the number of rows. */
 export async function sendCopy(
   channel: Channel,
   rows: RowSource,

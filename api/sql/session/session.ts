@@ -18,7 +18,7 @@ import {Run} from "./run.ts";
 import {answerQuery} from "./simple.ts";
 import {SessionState} from "./state.ts";
 
-/** The longest message: a statement of this size takes the parser about a second. */
+/** The longest message. The parser takes about a second for a statement of this size. */
 const MESSAGE_BYTES = 16 * 1024 * 1024;
 
 /** The messages of an authenticated client, answered one after the other. */
@@ -32,7 +32,7 @@ export class Session {
   #isSkipping = false;
   /** Whether all of the client's requests are answered. */
   #isResting = false;
-  /** Set when the session is to end as soon as all requests are answered: the reason. */
+  /** The reason to end the session as soon as all requests are answered; `undefined` if the session is not to end. */
   #leaving: SqlError | undefined;
 
   constructor(
@@ -48,7 +48,7 @@ export class Session {
     channel.closed.addEventListener("abort", () => this.#run?.abort(channel.closed.reason), {once: true});
   }
 
-  /** Ends the statement that is running; does nothing where none is. */
+  /** Ends the running statement; does nothing if no statement is running. */
   cancel(): void {
     this.#run?.abort(new SqlError("57014", "canceling statement due to user request"));
   }
@@ -59,13 +59,16 @@ export class Session {
     this.#run?.abort(error);
   }
 
-  /** Ends the session when its client's requests are answered and its transaction has ended; at once if it is idle. */
+  /**
+   * Ends the session when its client's requests are answered and its transaction has ended. Ends an idle session at
+   * once.
+   */
   leave(reason: SqlError): void {
     this.#leaving = reason;
     if (this.#isResting) this.end(reason);
   }
 
-  /** Sends what the protocol puts before the first query: the parameters, and the key that cancels statements. */
+  /** Sends what the protocol requires before the first query: the parameters, and the key that cancels statements. */
   greet(processId: number, key: Buffer): void {
     this.#sendParameters();
     this.channel.write(backendKeyData(processId, key));
@@ -84,7 +87,8 @@ export class Session {
         this.#isResting = false;
         const answering = this.#answer(frame);
         if (answering) await answering;
-        // A client that sends requests without reading the answers gets no further answers, so that memory stays bounded.
+        // A client that sends requests without reading the answers gets no further answers, so that memory stays
+        // bounded.
         if (this.channel.isFull) await this.channel.flush();
       }
     } catch (error) {
@@ -104,7 +108,7 @@ export class Session {
     }
   }
 
-  /** Returns no promise where the message is answered without waiting for anything. */
+  /** Returns no promise if the message is answered without waiting. */
   #answer(frame: Frame): void | Promise<void> {
     if (this.#isSkipping && frame.type !== LETTER.sync) return;
     const run = new Run();
@@ -139,7 +143,7 @@ export class Session {
     this.#run = undefined;
   }
 
-  /** Returns no promise where the message is answered without waiting for anything. */
+  /** Returns no promise if the message is answered without waiting. */
   #dispatch({type, body}: Frame, run: Run): void | Promise<void> {
     const {channel, state} = this;
     if (type !== LETTER.query && type !== LETTER.sync) state.transaction.start();
@@ -220,7 +224,7 @@ export class Session {
     return new SqlError("XX000", "internal error");
   }
 
-  /** `statement_timeout` of the client; the service has a limit of its own. */
+  /** Starts the timer for the client's `statement_timeout`. The service has a limit of its own. */
   #timeOut(run: Run, type: number): NodeJS.Timeout | undefined {
     if (type !== LETTER.query && type !== LETTER.execute && type !== LETTER.parse) return undefined;
     const ms = this.state.settings.durationMs("statement_timeout");

@@ -15,7 +15,7 @@ export interface SettingsState {
 }
 
 /**
- * Parameters whose every change is reported to the client:
+ * Parameters that the client is notified of at every change:
  * https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-ASYNC
  */
 const REPORTED = [
@@ -37,9 +37,9 @@ const REPORTED = [
 ];
 const IDLE_IN_TRANSACTION = "1h";
 
-/** The parameters of a session: those of Postgres 18, and any with a dot in their name. */
+/** The parameters of a session: those of Postgres 18, and any parameter with a dot in its name. */
 export class Settings {
-  /** The client's settings, by lower-case names. Those of `set local` are only in `#current`. */
+  /** The client's settings, by lower-case names. The settings of `set local` are only in `#current`. */
   #session: Values = new Map();
   #current: Values = new Map();
   #planKey = {of: this.#current, key: "[]"};
@@ -67,8 +67,8 @@ export class Settings {
   }
 
   /**
-   * A key that stays equal as long as plans stay valid: settings of the transaction and the application's name change
-   * no plan.
+   * A key that stays equal as long as plans stay valid. Settings of the transaction and the application's name do not
+   * change any plan.
    */
   get planKey(): string {
     if (this.#planKey.of !== this.#current) {
@@ -95,7 +95,7 @@ export class Settings {
     this.#current = this.#session;
   }
 
-  /** `undefined` where there is no such parameter. */
+  /** `undefined` if there is no such parameter. */
   get(name: string): string | undefined {
     const key = name.toLowerCase();
     const set = this.#current.get(key);
@@ -105,7 +105,7 @@ export class Settings {
     return parameter && this.#defaultOf(parameter);
   }
 
-  /** The value of a parameter that is a time, in ms; 0 where there is no limit. */
+  /** The value of a parameter that is a time, in ms; 0 if there is no limit. */
   durationMs(name: string): number {
     if (this.#durations.of !== this.#current) this.#durations = {of: this.#current, ms: new Map()};
     const known = this.#durations.ms.get(name);
@@ -179,7 +179,7 @@ export class Settings {
   }
 
   #checkRoom(key: string, value: string, isOwn: boolean): void {
-    const hint = "RESET those that are no longer needed, or DISCARD ALL.";
+    const hint = "RESET settings that are no longer needed, or DISCARD ALL.";
     const held = this.#current;
     if (isOwn && !held.has(key) && held.size >= LIMITS.settings)
       throw tooMany("settings", LIMITS.settings, hint);

@@ -8,8 +8,8 @@ import {sendCopy, sendRows} from "./send.ts";
 import type {SessionState} from "./state.ts";
 
 /**
- * A `Query` message: runs all statements of a text, and answers each. The first error ends it; no statement runs if the
- * text cannot be parsed. https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-FLOW-SIMPLE-QUERY
+ * A `Query` message: runs all statements of a text, and answers each. The first error ends the message. If the text
+ * cannot be parsed, no statement runs. https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-FLOW-SIMPLE-QUERY
  */
 export async function answerQuery(
   channel: Channel,

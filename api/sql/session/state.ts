@@ -22,11 +22,11 @@ export class SessionState {
   readonly portals = new Portals();
   readonly transaction: Transaction;
   readonly statements = new Statements();
-  /** The bytes of rows that cursors with `scroll` keep. */
+  /** The bytes of the rows that cursors with `scroll` retain. */
   readonly scrolledRows = new ByteCount(
     "rows of cursors with scroll",
     LIMITS.scrolledRows,
-    "Declare cursors with no scroll, close those that are no longer needed, or add a limit.",
+    "Declare cursors with no scroll, close cursors that are no longer needed, or add a limit.",
   );
   /** Warnings, which are sent before the answer. */
   readonly warnings: SqlError[] = [];
@@ -45,12 +45,12 @@ export class SessionState {
     this.transaction = new Transaction(this.settings, this.portals, warning => this.warnings.push(warning));
   }
 
-  /** Makes a statement ready to run, as the session is now. Rejects with `SqlError`. */
+  /** Makes a statement ready to run, with the session's current state. Rejects with `SqlError`. */
   plan(statement: ParsedStatement, parameterTypes: readonly number[]): Promise<Command> {
     return this.planner(this, statement, parameterTypes);
   }
 
-  /** A text that stays equal as long as nothing must be planned anew. */
+  /** A text that stays equal as long as no statement must be planned again. */
   planVersion(): string | Promise<string> {
     const {planKey} = this.settings;
     const version = this.sql.version();

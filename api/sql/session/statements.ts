@@ -6,7 +6,7 @@ import {LIMITS, tooLarge, tooMany} from "./limits.ts";
 export interface Statement {
   /** The text of the statement; empty for an empty statement. */
   sql: string;
-  /** The OIDs of the types that the client gave for parameters; 0 for types that it left open. */
+  /** The OIDs of the types that the client gave for parameters; 0 for a type that the client left open. */
   givenTypes: readonly number[];
   /** `undefined` for an empty statement. */
   command: Command | undefined;
@@ -15,11 +15,11 @@ export interface Statement {
   /** Whether the statement was made by `prepare`, not by a `Parse` message. */
   isFromSql: boolean;
   preparedAt: Date;
-  /** The round of messages in which it was planned. */
+  /** The round of messages in which the statement was planned. */
   round: number;
 }
 
-const HINT = "Close those that are no longer needed: DEALLOCATE name, or DEALLOCATE ALL.";
+const HINT = "Close statements that are no longer needed: DEALLOCATE name, or DEALLOCATE ALL.";
 
 /** The prepared statements of a session by name. The statement without a name is replaced by the next such statement. */
 export class Statements {
@@ -38,7 +38,7 @@ export class Statements {
     );
   }
 
-  /** Throws 42P05 where the name is taken, 53400 and 53200 where the session holds too many. */
+  /** Throws 42P05 if the name is taken, 53400 and 53200 if the session has too many statements. */
   add(name: string, statement: Statement): void {
     if (name === "") this.delete("");
     else if (this.#statements.has(name))

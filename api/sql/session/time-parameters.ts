@@ -1,6 +1,9 @@
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 
-/** Dates are always written as ISO. The caller can choose the order of day, month and year that ambiguous dates have. */
+/**
+ * Reads a value of `DateStyle`. Dates are always written as ISO. The client can choose the order of day, month and year
+ * in which ambiguous dates are read.
+ */
 export function dateStyleOf(raw: string): string {
   let order = "MDY";
   for (const word of raw.split(",").map(one => one.trim().toLowerCase())) {
@@ -23,10 +26,10 @@ export function timezoneOf(raw: string): string {
   const hours = /^[-+]?\d{1,2}(\.0+)?$/.test(raw.trim()) ? Number(raw) : undefined;
   if (hours !== undefined && hours >= -12 && hours <= 14) {
     if (hours === 0) return "UTC";
-    // The names have the sign of POSIX: west of Greenwich is positive.
+    // Names of this form have the sign of POSIX: west of Greenwich is positive.
     return hours > 0 ? `Etc/GMT-${hours}` : `Etc/GMT+${-hours}`;
   }
-  // Offsets are zones for JavaScript, but not for the engines that compute with them.
+  // JavaScript accepts offsets as zones, but the engines that compute with the zone do not.
   if (!/^[a-z]/i.test(raw)) throw unknownZone(raw);
   try {
     const zone = new Intl.DateTimeFormat("en", {timeZone: raw}).resolvedOptions().timeZone;

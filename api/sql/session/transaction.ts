@@ -9,14 +9,14 @@ const RELEASE = "Release savepoints that are no longer needed: RELEASE name.";
 interface Savepoint {
   name: string;
   settings: SettingsState;
-  /** How many settings this savepoint and those before it keep. */
+  /** How many settings this savepoint and the earlier savepoints hold. */
   copied: number;
 }
 
 /**
  * The transaction of a session. Sessions only read, so a transaction protects no data. It has the parts of Postgres'
- * transactions that clients see: a status, settings and cursors. Outside of a block, each message, or each pipeline
- * until its `Sync`, is a transaction of its own.
+ * transactions that clients see: a status, settings and cursors. Outside of a block, each message is a transaction, and
+ * so is each pipeline until its `Sync`.
  */
 export class Transaction {
   #block: "none" | "open" | "failed" = "none";
@@ -43,7 +43,7 @@ export class Transaction {
     return this.#block === "failed";
   }
 
-  /** The number of savepoints. A portal that is made now is closed when one of them is rolled back. */
+  /** The number of savepoints. A portal that is made now is closed when one of these savepoints is rolled back. */
   get depth(): number {
     return this.#savepoints.length;
   }
@@ -93,7 +93,7 @@ export class Transaction {
     this.require("SAVEPOINT");
     if (this.#savepoints.length >= LIMITS.savepoints) throw tooMany("savepoints", LIMITS.savepoints, RELEASE);
     const settings = this.settings.state;
-    // Savepoints with the same settings share one object. Changed settings are a copy, and count.
+    // Savepoints with the same settings share one object. Only changed settings are a copy that counts.
     const isChanged = this.#savepoints.at(-1)?.settings.current !== settings.current;
     const copied = (this.#savepoints.at(-1)?.copied ?? 0) + (isChanged ? settings.current.size : 0);
     if (copied > LIMITS.savedSettings) throw tooMany("settings in savepoints", LIMITS.savedSettings, RELEASE);

@@ -55,7 +55,7 @@ function readPlain(text: string, start: number, value: ArrayValue): number {
   return end;
 }
 
-/** All elements in quotes, which every type can read. */
+/** Writes an array. All elements are in quotes, which every type can read. */
 export function writeArray({sizes, lowerBounds, elements}: ArrayValue): string {
   if (sizes.length === 0) return "{}";
   const bounds = lowerBounds.some(bound => bound !== 1)

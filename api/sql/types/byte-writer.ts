@@ -14,7 +14,7 @@ export class ByteWriter {
     return this.bytes.subarray(0, this.at);
   }
 
-  /** Makes room, and returns where the next `count` bytes belong. */
+  /** Makes room for `count` bytes, and returns the position of the first. */
   reserve(count: number): number {
     const {at} = this;
     const end = at + count;
@@ -43,7 +43,7 @@ export class ByteWriter {
     this.putInt32(at, value);
   }
 
-  /** Writes at a place that was reserved. */
+  /** Writes at a position that was reserved. */
   putInt32(at: number, value: number): void {
     const {bytes} = this;
     bytes[at] = (value >>> 24) & 0xff;

@@ -1,4 +1,4 @@
-/** Days and times since 2000-01-01, from which Postgres counts, in the Gregorian calendar for all years. */
+/** Days and times since 2000-01-01, the epoch of Postgres, in the Gregorian calendar for all years. */
 
 export const MICROS_A_DAY = 86_400_000_000;
 export const MOST_INT32 = 2_147_483_647;
@@ -39,7 +39,7 @@ export function dateOf(days: number): {date: string; isBc: boolean} {
   return {date: `${shown}-${pad(month)}-${pad(day)}`, isBc};
 }
 
-/** A time as `04:05:06.7`; its hours may be more than a day's. */
+/** A time as `04:05:06.7`. The hours may exceed 24. */
 export function clockOf(micros: bigint): string {
   const seconds = micros / 1_000_000n;
   const fraction = String(micros % 1_000_000n)

@@ -6,7 +6,7 @@ export type Decode = (bytes: Buffer) => string;
 /** Thrown for bytes that are not a value of the type. */
 export class IncorrectBinary extends Error {}
 
-/** For a type whose values all have the same length. */
+/** The decoder of a type whose values all have the same length. */
 export function sized(length: number, decode: Decode): Decode {
   return bytes => {
     if (bytes.length !== length) throw new IncorrectBinary();
@@ -42,7 +42,7 @@ export const decodeMoney = sized(8, bytes => {
   return `${cents < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 });
 
-/** The version comes before the text. It is always 1. */
+/** The version comes before the text. The version is always 1. */
 export function decodeVersioned(bytes: Buffer): string {
   if (bytes[0] !== 1) throw new IncorrectBinary();
   return readText(bytes.subarray(1));

@@ -24,7 +24,7 @@ export function decodeTime(bytes: Buffer): string {
 }
 
 export function decodeTimetz(bytes: Buffer): string {
-  // The zone, in seconds to the west.
+  // The zone, in seconds west of Greenwich.
   const west = bytes.readInt32BE(8);
   const sign = west > 0 ? "-" : "+";
   return `${clockOf(bytes.readBigInt64BE())}${sign}${clockOf(BigInt(Math.abs(west)) * 1_000_000n)}`;

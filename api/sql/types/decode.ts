@@ -57,8 +57,8 @@ const BY_NAME: Readonly<Record<string, Decode>> = {
 const UNKNOWN = 705;
 
 /**
- * A parameter of `Bind` in text form; `number` is the parameter's position, from 1. Throws 22P03 for bytes that are no value
- * of the type.
+ * A parameter of `Bind` in text form. `number` is the parameter's position, from 1. Throws 22P03 for bytes that are not
+ * a value of the type.
  */
 export function readParameter(
   value: Buffer | null,
@@ -85,9 +85,13 @@ function decoderOf(oid: number): Decode {
   if (decode) return decode;
   const element = ELEMENT_BY_ARRAY.get(oid);
   if (element !== undefined) return bytes => decodeArray(bytes, element);
-  throw new SqlError("0A000", `parameters of type ${name ?? `with the OID ${oid}`} are not read in binary`, {
-    hint: "Send them as text.",
-  });
+  throw new SqlError(
+    "0A000",
+    `parameters of type ${name ?? `with the OID ${oid}`} are not accepted in binary`,
+    {
+      hint: "Send them as text.",
+    },
+  );
 }
 
 const MOST_DIMENSIONS = 6;

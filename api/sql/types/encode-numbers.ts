@@ -1,12 +1,15 @@
 import type {ByteWriter} from "./byte-writer.ts";
 
-/** Writes a value, whose text is in `source` from `start` to before `end`, as its type's `send` function in Postgres. */
+/**
+ * Writes a value as its type's `send` function in Postgres does. The text of the value is in `source` from `start` to
+ * before `end`.
+ */
 export type Encode = (source: Buffer, start: number, end: number, out: ByteWriter) => void;
 
 const MINUS = 0x2d;
 const PLUS = 0x2b;
 const ZERO = 0x30;
-/** Digits that always fit a number without loss. */
+/** A number with at most this many digits fits a JavaScript number without loss. */
 const SAFE_DIGITS = 15;
 
 /** Thrown for a text that is not a value of the type. */
@@ -91,7 +94,7 @@ export const encodeNumeric: Encode = (source, start, end, out) => {
     out.int16(Number(digits.slice(group * GROUP, (group + 1) * GROUP)));
 };
 
-/** Decimals of few digits, by arithmetic; false for any other text. */
+/** Writes decimals of few digits by arithmetic; returns false for any other text. */
 function encodeShort(source: Buffer, start: number, end: number, out: ByteWriter): boolean {
   const isNegative = source[start] === MINUS;
   let whole = 0;
@@ -154,7 +157,10 @@ export const encodeMoney: Encode = (source, start, end, out) => {
   out.int64(BigInt(text.replace(".", "")));
 };
 
-/** Encodes an OID, and a `regclass` or the like whose text is not a name: the OID of a missing table, or `-` for none. */
+/**
+ * Encodes an OID. Also encodes a `regclass` or similar value whose text is not a name: the OID of a missing table, or
+ * `-` for none.
+ */
 export const encodeOid: Encode = (source, start, end, out) => {
   if (end - start === 1 && source[start] === MINUS) out.int32(0);
   else out.int32(Number(readInteger(source, start, end)) | 0);

@@ -3,7 +3,7 @@ import {type Encode, UnreadableValue} from "./encode-numbers.ts";
 
 export const encodeText: Encode = (source, start, end, out) => out.copy(source, start, end);
 
-/** The version comes before the text of a `jsonb` or `jsonpath`. It is always 1. */
+/** The version comes before the text of a `jsonb` or `jsonpath`. The version is always 1. */
 export const encodeVersioned: Encode = (source, start, end, out) => {
   out.int8(1);
   out.copy(source, start, end);
@@ -11,7 +11,7 @@ export const encodeVersioned: Encode = (source, start, end, out) => {
 
 export const encodeNothing: Encode = () => undefined;
 
-/** The type "char": one byte, which is written in octal where it is no letter of ASCII. */
+/** The type "char": one byte. The text is octal if the byte is not an ASCII letter. */
 export const encodeChar: Encode = (source, start, end, out) => {
   const first = source[start] ?? 0;
   if (end === start) out.int8(0);

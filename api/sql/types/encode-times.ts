@@ -41,7 +41,10 @@ export const encodeTimestamp: Encode = (source, start, end, out) => {
   } else out.int64(BigInt(days) * BigInt(MICROS_A_DAY) + BigInt(micros - zone));
 };
 
-/** `2024-03-01 05:00:00.25+01`, by far the most common form, without a regular expression; `undefined` for others. */
+/**
+ * Reads `2024-03-01 05:00:00.25+01`, by far the most common form, without a regular expression; `undefined` for other
+ * forms.
+ */
 function readUsual(source: Buffer, start: number, end: number): number | undefined {
   if (end - start < 19 || source[start + 4] !== DASH || source[start + 10] !== SPACE) return undefined;
   const two = (at: number) => ((source[at] ?? 0) - ZERO) * 10 + (source[at + 1] ?? 0) - ZERO;
@@ -76,7 +79,7 @@ export const encodeTimetz: Encode = (source, start, end, out) => {
   if (!match) throw new UnreadableValue();
   const [, hour, minute, second, fraction, sign, zoneHour, zoneMinute, zoneSecond] = match;
   out.int64(microsOf(hour, minute, second, fraction));
-  // The zone, in seconds to the west.
+  // The zone, in seconds west of Greenwich.
   out.int32(-secondsOf(sign, zoneHour, zoneMinute, zoneSecond));
 };
 

@@ -80,7 +80,7 @@ export function encoderOf(oid: number): Encode {
   if (oid === OID_VECTOR) return encodeVector(26, numbers.encodeOid);
   if (ACLITEMS.includes(oid))
     throw new SqlError("42883", "no binary output function available for type aclitem");
-  // The text of `regclass` and the like is a name, whose OID only the database knows.
+  // The text of `regclass` and similar types is a name, whose OID only the database knows.
   if (name?.startsWith("reg"))
     return (source, start, end, out) => {
       if (!/^(\d+|-)$/.test(source.toString("latin1", start, end))) throw noBinary(name);
@@ -90,8 +90,8 @@ export function encoderOf(oid: number): Encode {
 }
 
 function noBinary(type: string): SqlError {
-  return new SqlError("0A000", `values of type ${type} have no binary form here`, {
-    hint: "Ask for them as text, or cast them.",
+  return new SqlError("0A000", `values of type ${type} have no binary form in this service`, {
+    hint: "Request the values as text, or cast them.",
   });
 }
 
@@ -133,7 +133,7 @@ function encodeElement(element: string | null, encode: Encode, out: ByteWriter):
   encodeSized(bytes, 0, bytes.length, encode, out);
 }
 
-/** Writes a value's length and the value. Throws XX000 where the text is no value of the type. */
+/** Writes a value's length and the value. Throws XX000 if the text is not a value of the type. */
 export function encodeSized(
   source: Buffer,
   start: number,

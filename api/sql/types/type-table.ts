@@ -1,5 +1,5 @@
 /**
- * Postgres' own types that this service knows: name, OID, and the OID of an array of them, as in
+ * Postgres' own types that this service supports: name, OID, and the OID of the array type, as in
  * https://github.com/postgres/postgres/blob/REL_18_STABLE/src/include/catalog/pg_type.dat
  */
 const TABLE = `
@@ -23,9 +23,9 @@ export const ARRAY_BY_NAME: ReadonlyMap<string, number> = new Map(
   TYPES.map(({name, arrayOid}) => [name, arrayOid]),
 );
 export const NAME_BY_OID: ReadonlyMap<number, string> = new Map(TYPES.map(({name, oid}) => [oid, name]));
-/** The type of the elements of an array type. */
+/** The OIDs of the element types, by the OIDs of the array types. */
 export const ELEMENT_BY_ARRAY: ReadonlyMap<number, number> = new Map(
   TYPES.map(({oid, arrayOid}) => [arrayOid, oid]),
 );
-/** Types that a database defines itself begin here; their enumerations and domains are text. */
+/** The first OID of the types that a database defines itself. Its enumerations and domains are sent as text. */
 export const FIRST_OWN_OID = 16_384;

@@ -2,7 +2,7 @@ import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 
 const utf8 = new TextDecoder("utf-8", {fatal: true, ignoreBOM: true});
 
-/** Text of a client. Throws 22021 where it is not UTF-8 or holds a zero byte. */
+/** Text of a client. Throws 22021 for text that is not UTF-8 or contains a zero byte. */
 export function readText(bytes: Uint8Array): string {
   let text: string;
   try {
@@ -14,7 +14,7 @@ export function readText(bytes: Uint8Array): string {
   return text;
 }
 
-/** Reads the fields of a message in their order. Throws 08P01 where the message is shorter or longer than its fields. */
+/** Reads the fields of a message in order. Throws 08P01 if the message is shorter or longer than its fields. */
 export class BodyReader {
   #at = 0;
 

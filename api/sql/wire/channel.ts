@@ -3,11 +3,11 @@ import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import type {MessageShare} from "../session/message-memory.ts";
 import {type Frame, FrameReader} from "./frames.ts";
 
-/** Bytes that are gathered before they are written. */
+/** How many bytes are buffered before they are written. */
 const FLUSH_BYTES = 32 * 1024;
-/** The largest buffer that is kept for the next write. */
+/** The largest buffer that is reused for the next write. */
 const KEPT_BYTES = 128 * 1024;
-/** Bytes of messages that a client may send ahead; more wait in the network. */
+/** How many bytes of messages a client may send ahead. Further bytes wait in the network. */
 const AHEAD_BYTES = 1024 * 1024;
 
 /** Thrown by writes after the client has gone. */
@@ -29,7 +29,7 @@ export class Channel {
   #maxBytes = 0;
   #share: MessageShare | undefined;
 
-  /** `stallMs`: how long a client may read nothing of what waits for it. */
+  /** `stallMs`: how long a client may read nothing while data waits for it. */
   constructor(
     private socket: Socket,
     private readonly stallMs: number,
@@ -48,7 +48,7 @@ export class Channel {
   }
 
   /**
-   * The next message, or `undefined` when the client has left or `until` aborts. What has been gathered is written
+   * The next message, or `undefined` when the client has disconnected or `until` aborts. Buffered bytes are written
    * before the wait.
    */
   async read(hasType: boolean, maxBytes: number, until?: AbortSignal): Promise<Frame | undefined> {
@@ -62,13 +62,15 @@ export class Channel {
       this.#share?.take(this.#frames.lengthOf(hasType));
       await this.flush();
       if (!(await this.#more(until, this.hasMore)))
-        throw new SqlError("08P01", "a message has no end", {
-          detail: `Nothing of the rest of it has come within ${this.stallMs} ms.`,
+        throw new SqlError("08P01", "a message is incomplete", {
+          detail: `No further byte of the message has arrived within ${this.stallMs} ms.`,
         });
     }
   }
 
-  /** The next message if all of it has arrived: messages that arrive together are read without a promise for each. */
+  /**
+   * The next message if it has arrived completely. Messages that arrive together are read without a promise for each.
+   */
   readWhole(maxBytes: number): Frame | undefined {
     this.#share?.release();
     return this.#take(true, maxBytes);
@@ -81,20 +83,20 @@ export class Channel {
     return frame;
   }
 
-  /** Takes the memory for large messages from this share from now on. */
+  /** From now on, takes the memory for large messages from this share. */
   shareMemory(share: MessageShare): void {
     this.#share = share;
     this.closed.addEventListener("abort", () => share.release(), {once: true});
   }
 
-  /** The first byte that the client sends; `undefined` when it leaves without one. */
+  /** The first byte that the client sends; `undefined` if the client disconnects without sending one. */
   async firstByte(until: AbortSignal): Promise<number | undefined> {
     while (this.#frames.peek() === undefined && !this.closed.aborted && !until.aborted)
       await this.#more(until, false);
     return this.#frames.peek();
   }
 
-  /** Whether the client has sent more than was read. */
+  /** Whether the client has sent bytes that are not read yet. */
   get hasMore(): boolean {
     return this.#frames.waitingBytes > 0;
   }
@@ -113,12 +115,12 @@ export class Channel {
     this.#outBytes = end;
   }
 
-  /** Whether so much is gathered that it should be written. */
+  /** Whether so many bytes are buffered that they should be written. */
   get isFull(): boolean {
     return this.#outBytes >= FLUSH_BYTES;
   }
 
-  /** Writes what was gathered, and waits until the network has taken it. Rejects with `ClientGone`. */
+  /** Writes the buffered bytes, and waits until the network has taken them. Rejects with `ClientGone`. */
   async flush(): Promise<void> {
     if (this.#outBytes === 0) return;
     const bytes = this.#out.subarray(0, this.#outBytes);
@@ -129,7 +131,9 @@ export class Channel {
     if (this.#out.length > KEPT_BYTES) this.#out = Buffer.alloc(0);
   }
 
-  /** Replaces the socket with the socket that `wrap` returns, which gets the bytes that have arrived already. */
+  /**
+   * Replaces the socket with the socket that `wrap` returns. The new socket gets the bytes that have already arrived.
+   */
   upgrade(wrap: (socket: Socket) => Socket): void {
     this.socket.removeListener("data", this.#arrived);
     this.socket.removeListener("close", this.#gone);
@@ -141,7 +145,7 @@ export class Channel {
     this.#listen(this.socket);
   }
 
-  /** Writes what was gathered and closes the connection, after `graceMs` also if the client reads nothing. */
+  /** Writes the buffered bytes and closes the connection: after `graceMs` even if the client reads nothing. */
   end(graceMs: number): void {
     if (this.closed.aborted) return;
     const bytes = this.#out.subarray(0, this.#outBytes);
@@ -172,11 +176,12 @@ export class Channel {
     socket.on("data", this.#arrived);
     socket.on("error", () => socket.destroy());
     socket.on("close", this.#gone);
-    // A client that has closed its sending side is gone: no client waits for answers over a half-closed connection.
+    // A client that has closed its sending side counts as disconnected: no client waits for answers over a half-closed
+    // connection.
     socket.on("end", this.#gone);
   }
 
-  /** Waits for more; `false` where nothing comes for `stallMs` and the client `hasBegun` a message. */
+  /** Waits for more bytes. Returns `false` if nothing arrives for `stallMs` and the client `hasBegun` a message. */
   async #more(until: AbortSignal | undefined, hasBegun: boolean): Promise<boolean> {
     const {promise, resolve} = Promise.withResolvers<boolean>();
     this.#wake = () => resolve(true);
@@ -193,7 +198,7 @@ export class Channel {
     const {socket} = this;
     const {promise, resolve, reject} = Promise.withResolvers<void>();
     const gone = () => reject(new ClientGone());
-    // A write that is not awaited can still fail; then `closed` aborts.
+    // A write that is not awaited can still fail. In that case `closed` aborts.
     promise.catch(() => undefined);
     socket.write(bytes, error => (error ? gone() : resolve()));
     // Usually the network takes all of the bytes at once.
@@ -209,7 +214,7 @@ export class Channel {
   }
 }
 
-/** The end of a session whose client is gone is no error. */
+/** The disconnection of a client is no error. */
 export function isClientGone(error: unknown): boolean {
   return error instanceof ClientGone;
 }

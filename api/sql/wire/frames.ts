@@ -1,23 +1,23 @@
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 
-/** One message of a client. `type` is the byte that begins it, 0 for a start-up packet, which has none. */
+/** One message of a client. `type` is the first byte of the message; 0 for a start-up packet, which has no type. */
 export interface Frame {
   type: number;
-  /** Without type and length. */
+  /** The message without type and length. */
   body: Buffer;
 }
 
 const LENGTH_BYTES = 4;
 const NOTHING = Buffer.alloc(0);
 
-/** Splits what a client sends into messages, however the network has cut it. */
+/** Splits the bytes of a client into messages, regardless of the network's packets. */
 export class FrameReader {
   #chunks: Buffer[] = [];
   /** Bytes of the first chunk that have been read. */
   #read = 0;
   #bytes = 0;
 
-  /** Bytes that have arrived and are in no message yet. */
+  /** The number of bytes that have arrived and are not part of a returned message yet. */
   get waitingBytes(): number {
     return this.#bytes;
   }
@@ -28,12 +28,12 @@ export class FrameReader {
     this.#bytes += chunk.length;
   }
 
-  /** The first unread byte; `undefined` where there is none. */
+  /** The first unread byte; `undefined` if there is none. */
   peek(): number | undefined {
     return this.#chunks[0]?.[this.#read];
   }
 
-  /** The length that the waiting message states, without its type; 0 as long as that has not arrived. */
+  /** The length that the waiting message states, without its type; 0 as long as the length has not arrived. */
   lengthOf(hasType: boolean): number {
     const head = (hasType ? 1 : 0) + LENGTH_BYTES;
     if (this.#bytes < head) return 0;
@@ -49,8 +49,8 @@ export class FrameReader {
   }
 
   /**
-   * The next message, or `undefined` until all of it has arrived. Throws 54000 for a message of more than `maxBytes`,
-   * and 08P01 for an impossible length. After either error the stream cannot be read on.
+   * The next message, or `undefined` until the message has arrived completely. Throws 54000 for a message of more than
+   * `maxBytes`, and 08P01 for an impossible length. After either error the stream is unreadable.
    */
   take(hasType: boolean, maxBytes: number): Frame | undefined {
     const head = (hasType ? 1 : 0) + LENGTH_BYTES;
@@ -59,7 +59,7 @@ export class FrameReader {
     if (length < LENGTH_BYTES) throw new SqlError("08P01", "invalid message length");
     if (length > maxBytes) {
       throw new SqlError("54000", `a message of ${length} bytes is too long`, {
-        detail: `The longest that is read here has ${maxBytes} bytes.`,
+        detail: `A message can have at most ${maxBytes} bytes.`,
       });
     }
     const end = head - LENGTH_BYTES + length;

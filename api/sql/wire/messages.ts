@@ -52,7 +52,7 @@ export function parameterDescription(types: readonly number[]): Buffer {
   return message("t", int16(types.length), ...types.map(int32));
 }
 
-/** `formats` is one for each field, 0 for text and 1 for binary. */
+/** `formats` has one format for each field: 0 for text, 1 for binary. */
 export function rowDescription(fields: readonly ResultField[], formats: readonly number[]): Buffer {
   const names = fields.map(({name}) => text(name));
   const size = names.reduce((sum, name) => sum + name.length + FIELD_BYTES, HEAD_BYTES);

@@ -1,7 +1,10 @@
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import {BodyReader} from "./body-reader.ts";
 
-/** The first packets of a client, which have no letter: https://www.postgresql.org/docs/18/protocol-message-formats.html */
+/**
+ * The first packets of a client, which have no type byte:
+ * https://www.postgresql.org/docs/18/protocol-message-formats.html
+ */
 export type StartupPacket =
   | {kind: "tls"}
   | {kind: "gss"}
@@ -22,7 +25,7 @@ const GSS = 80_877_104;
 const NEWEST_MINOR = 2;
 export const PROTOCOL_3_2 = (3 << 16) | NEWEST_MINOR;
 
-/** Throws 0A000 for another protocol, and 08P01 for a packet that cannot be read. */
+/** Throws 0A000 for an unsupported protocol, and 08P01 for a packet that cannot be read. */
 export function readStartup(body: Buffer): StartupPacket {
   const reader = new BodyReader(body);
   const code = reader.uint32();

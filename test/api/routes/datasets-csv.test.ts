@@ -101,7 +101,7 @@ describe("a body of text/csv", () => {
   test.each([
     ["decimalMark=.", "/decimalMark", '"decimalMark" is only for text/csv bodies.'],
     ["dateOrder=day", "/dateOrder", '"dateOrder" is only for text/csv bodies.'],
-    ["name=b", "/name", '"name" belongs in the body, except where that is text/csv.'],
+    ["name=b", "/name", '"name" belongs in the body, unless the body is text/csv.'],
   ])("?%s beside a JSON body is refused with a remedy", async (query, path, message) => {
     const inJson = await t.call("POST", `/api/projects/${shops.duckdb.projectId}/datasets?${query}`, {
       token: t.org.member.token,

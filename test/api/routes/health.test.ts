@@ -38,7 +38,7 @@ test("a process without a worker is not ready, and is ready once one has registe
     checks: {
       database: {ok: true},
       migrations: {ok: true},
-      worker: {ok: false, message: "No worker has shown itself in the last 10 s."},
+      worker: {ok: false, message: "No worker has sent a heartbeat in the last 10 s."},
       notices: {ok: true},
     },
   });
@@ -71,7 +71,7 @@ test("a process is not ready while its demo is loading", async () => {
   const demoFile = join(await mkdtemp(join(tmpdir(), "analytics-test-")), "first-start");
   const loading = await overDatabase(t.databaseUrl, {DEMO_FILE: demoFile}, t.org);
   const check = async () => (await loading.call("GET", "/readyz", {token: null})).body;
-  const message = "The first organization and its demo are being made.";
+  const message = "The first organization and its demo are being created.";
   expect(await check()).toMatchObject({status: "not_ready", checks: {demo: {ok: false, message}}});
   await Bun.write(demoFile, "");
   await Bun.sleep(100);

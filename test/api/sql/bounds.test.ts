@@ -27,7 +27,7 @@ test("a session holds a thousand prepared statements, and the error explains how
   const oneMore = [frontend.parse("more", "show timezone"), frontend.SYNC];
   expect(await faultOf(client, ...oneMore)).toEqual({
     code: "53400",
-    hint: "Close those that are no longer needed: DEALLOCATE name, or DEALLOCATE ALL.",
+    hint: "Close statements that are no longer needed: DEALLOCATE name, or DEALLOCATE ALL.",
   });
   expect(await faultOf(client, frontend.query("prepare more as select 1"))).toMatchObject({code: "53400"});
   expect(await faultOf(client, frontend.query("deallocate s7"))).toEqual(NONE);

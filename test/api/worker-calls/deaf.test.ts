@@ -120,7 +120,7 @@ test("a process without notices is not ready, and continues to work", async () =
     503,
     {
       ok: false,
-      message: "Notices of other processes do not arrive, so nothing is served from memory caches.",
+      message: "Notices from other processes do not arrive, so the process uses no memory caches.",
     },
   ]);
   expect((await holding.call("GET", "/api/whoami")).status).toBe(200);
