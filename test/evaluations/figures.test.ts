@@ -39,5 +39,5 @@ for (const [truth, text, expected] of CASES)
   });
 
 test("an expected answer without a number is refused", () => {
-  expect(() => readFigures([1, "many"], "/cases/0/figures")).toThrow('"many" is no figure');
+  expect(() => readFigures([1, "many"], "/cases/0/figures")).toThrow('"many" is not a figure');
 });

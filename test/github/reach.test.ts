@@ -120,7 +120,7 @@ test("a person who may read none of the repositories connects nothing", async ()
 test("the page says which repositories will be read, and which will be written", async () => {
   const {seen} = await page({rights: {[HANDBOOK]: "pull", [MODELS]: "push"}});
   const lists = seen.text.split("<dt>").map(part => part.replaceAll(/<[^>]+>/g, " "));
-  const read = lists.find(part => part.startsWith("To read alone"));
+  const read = lists.find(part => part.startsWith("To read only"));
   const written = lists.find(part => part.startsWith("To read, to open pull requests"));
   expect(read).toContain("company/handbook");
   expect(read).not.toContain("company/models");

@@ -131,7 +131,7 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
     // The person has no value of the attribute that restricts the rows of customers.
     const query = {model: "customers", measures: ["customers.count"]};
     const {id} = await t.made("/api/charts", {name: `Reach ${HOSTILE}`, type: "big_number", query});
-    const warning = `Reach ${HOSTILE}: Its rows are limited by`;
+    const warning = `Reach ${HOSTILE}: Its rows depend on`;
     const complaints = await visit(`/schedules?new=chart:${id}`, async page => {
       const dialog = page.getByRole("dialog", {name: "Send regularly"});
       await dialog.getByLabel("Recipients").fill("di@example.com");

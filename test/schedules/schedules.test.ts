@@ -122,7 +122,7 @@ describe("a schedule", () => {
       "a measure that is not asked",
       {condition: {type: "threshold", query: ORDERS, measure: "orders.total", op: ">", value: 1}},
       "/condition/measure",
-      "not among",
+      "is not a measure",
     ],
     [
       "a condition that does not compile",

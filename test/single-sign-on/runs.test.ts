@@ -72,7 +72,7 @@ test("a run as a person whose claim is gone fails with the claim's name, and nev
   expect(run).toMatchObject({status: "failed", error: expect.stringContaining("region")});
   const {runId: agentRun} = await t.made(`/api/agents/${agentId}/run`, {}, t.org.admin.token);
   const {transcript} = await t.runEnded(agentId, agentRun, token);
-  expect(JSON.stringify(transcript)).toContain("limited by attributes that Claimed does not have: region");
+  expect(JSON.stringify(transcript)).toContain("depend on attributes that Claimed does not have: region");
   expect(await read(`/api/schedules/${scheduleId}`)).toMatchObject({active: true});
 });
 

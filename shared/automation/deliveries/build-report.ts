@@ -187,7 +187,7 @@ function notesOfRest(rest: readonly RanPart[]): string[] {
   const failed = rest.flatMap(({chart, problem}) =>
     problem ? [`${chart?.name ?? "A chart"}: ${problem.detail}`] : [],
   );
-  const more = `This mail has no room for ${rest.length} more parts. Open it to see them.`;
+  const more = `${rest.length} more parts of this dashboard do not fit into this mail. Open the dashboard to see them.`;
   return failed.length === 0 ? [more] : [more, shortened(failed.join(" "))];
 }
 

@@ -72,7 +72,7 @@ test("a person who edits a schedule learns nothing from it about resources that 
   const mine = await t.call("GET", `/api/deliveries/${sent.id}`, {token});
   expect(mine.text).not.toContain("Falcon");
   const [mail] = t.mailTo("me@example.com");
-  expect(`${mail?.mail.text} ${mail?.mail.html}`).toContain("A chart that cannot be seen");
+  expect(`${mail?.mail.text} ${mail?.mail.html}`).toContain("A chart that you cannot see");
   expect(`${mail?.mail.text} ${mail?.mail.html}`).not.toContain("Falcon");
 });
 

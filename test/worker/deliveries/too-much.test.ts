@@ -53,7 +53,7 @@ test("a mail of 20 dashboards with 100 tiles each has a size that mail servers a
   expect(mail.attachments.length).toBeLessThanOrEqual(120);
   const shown = [...mail.html.matchAll(/src="cid:([^"]+)"/g)].map(([, cid]) => cid);
   expect(mail.attachments.map(({cid}) => cid).sort()).toEqual(shown.sort());
-  expect(mail.text).toContain("It has 94 more parts than this mail has room for");
+  expect(mail.text).toContain("94 more parts of this dashboard do not fit into this mail");
 });
 
 test("filters with thousands of values and a hundred files do not fill a mail", async () => {
