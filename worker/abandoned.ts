@@ -5,7 +5,7 @@ const MINUTES = 10;
 
 /** The error of work whose job has used up its attempts because each worker that ran it was killed. */
 export const BROKEN_OFF =
-  "The work was begun several times, and each time its worker ended before it was done.";
+  "The work was started several times, but each time its worker ended before the work was done.";
 
 /** A SQL condition: the row with this alias is old, and there is no job with this key. */
 export function isAbandoned(row: string, key = `${row}.id`) {

@@ -54,7 +54,8 @@ test.each(["by hand", "as it came due"])(
     expect(await t.runs(id, 1)).toMatchObject([
       {
         status: "skipped",
-        error: "The trigger, or the account whose rights the run has, was changed before the run was judged.",
+        error:
+          "The trigger, or the account whose rights the run has, was changed before the run was evaluated.",
         effects: [{status: "skipped"}],
       },
     ]);
@@ -76,7 +77,8 @@ test("a check has no effect once its action has another principal", async () => 
   expect(await t.runs(id, 1)).toMatchObject([
     {
       status: "skipped",
-      error: "The trigger, or the account whose rights the run has, was changed before the run was judged.",
+      error:
+        "The trigger, or the account whose rights the run has, was changed before the run was evaluated.",
     },
   ]);
   expect((await sql`select from action_states where action_id = ${id}`.execute(t.db)).rows).toEqual([]);

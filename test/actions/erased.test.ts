@@ -33,7 +33,7 @@ test("an erased address is removed from runs, and a waiting run sends nothing to
   expect(delivery.recipients).toMatchObject([{email: "stays@example.com", status: "sent"}]);
   expect(t.mailTo(gone)).toHaveLength(before);
   expect((await t.runEnded(empty, emptyId)).effects).toMatchObject([
-    {status: "failed", error: expect.stringContaining("no recipient any more")},
+    {status: "failed", error: expect.stringContaining("no recipients any more")},
   ]);
   const {rows} = await sql`
     select effects::text from action_runs where effects::text ilike '%gone.person%'`.execute(t.db);

@@ -168,7 +168,7 @@ test("in a dry run says what it would be, and is not created", async () => {
   const before = (await t.call("GET", "/api/datasets")).body.length;
   const {effects} = await t.ran(id, {dryRun: true});
   expect(effects[0].result.would).toMatch(
-    /^Freezes the query as the dataset "Not made \d{4}-\d\d-\d\d \d\d:\d\d", and keeps the newest 3 of them\.$/,
+    /^Stores the query's rows as the dataset "Not made \d{4}-\d\d-\d\d \d\d:\d\d", and keeps the newest 3 of them\.$/,
   );
   expect((await t.call("GET", "/api/datasets")).body).toHaveLength(before);
 });

@@ -84,7 +84,7 @@ test("a check of rows that are older than the last evaluated ones has no effect"
   await sql`update actions set seen_at = now() + interval '1 minute' where id = ${id}`.execute(t.db);
   expect(await t.ran(id)).toMatchObject({
     status: "skipped",
-    error: "A later check was judged before this one.",
+    error: "A later check was evaluated before this check.",
     effects: [{status: "skipped"}],
   });
   await sql`update actions set seen_at = now() where id = ${id}`.execute(t.db);

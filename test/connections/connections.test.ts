@@ -272,7 +272,7 @@ test("a missing schema is reported as that", async () => {
 });
 
 test("a server without TLS is told apart from a missing one", async () => {
-  await expectRefused(create(postgresConfig({ssl: "require"})), "connection_failed", /does not speak TLS/);
+  await expectRefused(create(postgresConfig({ssl: "require"})), "connection_failed", /does not support TLS/);
 });
 
 test("the service's own database is refused as a warehouse, by whatever name it is reached", async () => {
@@ -369,8 +369,8 @@ test("a DuckDB file outside the organization's folder is refused, links included
     ["../org_other/shop.duckdb", /outside of the organization's folder/],
     [join(other, "shop.duckdb"), /outside of the organization's folder/],
     ["/etc/passwd", /outside of the organization's folder/],
-    ["link.duckdb", /leads out of the organization's folder/],
-    ["folder/shop.duckdb", /leads out of the organization's folder/],
+    ["link.duckdb", /points outside of the organization's folder/],
+    ["folder/shop.duckdb", /points outside of the organization's folder/],
     ["missing.duckdb", /There is no file "missing\.duckdb"/],
     [".", /outside/],
     ["empty", /is not a file/],
@@ -436,7 +436,7 @@ test("private networks are reached by a service that listens on loopback, or tha
     {type: "clickhouse", config: {host: "2130706433", port: 1, ...secret}},
     {type: "trino", config: {host: "10.0.0.1", port: 1, user: "u", catalog: "c"}},
   ];
-  const refused = expect.stringMatching(/^422 .* is in a private network: .*WAREHOUSE_ALLOWED_HOSTS/);
+  const refused = expect.stringMatching(/^422 .* is in a private network. .*WAREHOUSE_ALLOWED_HOSTS/);
   const answers = await create({HOST: "0.0.0.0"}, postgres, ...others);
   expect(answers).toEqual(answers.map(() => refused));
   // The address at which people reach it depends on a proxy before it.

@@ -121,7 +121,7 @@ test("saved charts whose query would change are counted", async () => {
   files["models/orders.yml"] = files["models/orders.yml"]!.replace(TOTAL, "            total: {type: max}\n");
   await opened(shop, files);
   expect(stored(shop).checks[0]?.output.summary).toContain(
-    "1 saved chart would send other SQL to the warehouse",
+    "1 saved chart would send different SQL to the warehouse",
   );
 });
 

@@ -447,7 +447,9 @@ test("a waiting write-back is not written once its service account is deleted", 
   });
   t.github.interfere = undefined;
   expect([ended.status, stored(shop).pulls.length]).toEqual(["failed", 0]);
-  expect(ended.requests[0].error).toBe('"leaver", which asked for it, may not author the layer any more.');
+  expect(ended.requests[0].error).toBe(
+    '"leaver", which requested the write-back, may no longer change the layer.',
+  );
 });
 
 test("write-backs are listed in pages, newest first, and each can be read by its id", async () => {
@@ -487,11 +489,11 @@ test("a write-back names the service account that requested it, and the person w
     person,
   });
   const text = stored(shop).pulls[0]?.body ?? "";
-  expect(text).toContain("Asked for by `modeller`, of `");
+  expect(text).toContain("Requested by `modeller`, of `");
   // Everybody can read the pull requests of a public repository.
   stored(shop).isPrivate = false;
   await written(shop, [AVERAGE]);
-  expect(stored(shop).pulls[1]?.body).toContain("Asked for by a service account");
+  expect(stored(shop).pulls[1]?.body).toContain("Requested by a service account");
   expect(stored(shop).pulls[1]?.body).not.toContain("Shop");
 });
 

@@ -427,7 +427,7 @@ for (const [engine, open] of [
     expect(noted.map(({model, field}) => `${model}.${field}`)).toEqual(
       secrets.map(name => `accounts.${name}`),
     );
-    expect(noted[0]?.message).toContain('"apiKey" seems to hold a secret, and is hidden');
+    expect(noted[0]?.message).toContain('"apiKey" seems to contain a secret, and is hidden');
     expect(measuresOf(graph, "accounts").map(one => one.split(":")[0])).toEqual([
       ...["count", "token_count_sum", "token_count_avg", "tokenized_sum", "tokenized_avg"],
     ]);
@@ -493,7 +493,7 @@ for (const [engine, open] of [
     asked.length = 0;
     const {notes} = await introspect(warehouse, tables, {inferJoins: true}, [], undefined, signal);
     expect(notes.filter(({code}) => code === "not_checked").map(({message}) => message)).toEqual([
-      'Whether "apis" over api_key is unique was not looked at: it seems to hold a secret.',
+      'Whether "apis" over api_key is unique was not examined, because it seems to contain a secret.',
     ]);
     expect(asked.filter(sql => sql.includes("api_key"))).toEqual([]);
   });

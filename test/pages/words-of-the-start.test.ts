@@ -102,9 +102,9 @@ test("a note with a proposal is shown without the code that its button adds", ()
   );
   expect(
     words(
-      'A sum of "quantity" × "unit_price" is probably wanted: {"name": "value", "type": "sum", "sql": "${quantity} * ${unit_price}"}.',
+      'A sum of "quantity" × "unit_price" is probably useful: {"name": "value", "type": "sum", "sql": "${quantity} * ${unit_price}"}.',
     ),
-  ).toBe('A sum of "quantity" × "unit_price" is probably wanted.');
+  ).toBe('A sum of "quantity" × "unit_price" is probably useful.');
   expect(
     words(
       '"discount_pct" seems to be in percent, from 0 to 100. As a share, to be formatted as a percentage: ${discount_pct} / 100 with {"style": "percent"}.',

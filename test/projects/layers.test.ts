@@ -539,7 +539,7 @@ for (const engine of ENGINES) {
         model: "placed",
         field: "placed_on",
         code: "type_differs",
-        message: expect.stringMatching(/moments.*ask for its day.*timestamp/i),
+        message: expect.stringMatching(/has timestamps.*query its day.*timestamp/i),
       },
       {model: "placed", field: "status", code: "type_differs", message: expect.stringContaining("texts")},
       {
@@ -587,7 +587,7 @@ for (const engine of ENGINES) {
         model: "sales",
         code: "versions_overlap",
         message: expect.stringMatching(
-          /^Of "tiers" over id, 1 version is still valid when the next one begins/,
+          /^Of "tiers" over id, 1 version is still valid when the next version begins/,
         ),
       },
     ]);

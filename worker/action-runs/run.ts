@@ -10,9 +10,9 @@ import {rowReaderOf} from "../../shared/ground/validate.ts";
 
 /** The pause before another attempt to begin a run that waits for another run of its action. */
 const LOOK_AGAIN_SECONDS = 15;
-const OUTDATED = "A later check was judged before this one.";
+const OUTDATED = "A later check was evaluated before this check.";
 const CHANGED =
-  "The trigger, or the account whose rights the run has, was changed before the run was judged.";
+  "The trigger, or the account whose rights the run has, was changed before the run was evaluated.";
 
 const asked = Type.Object({
   trigger: ActionTrigger,

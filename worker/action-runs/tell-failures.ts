@@ -37,7 +37,7 @@ export async function tellFailures(tx: Tx, action: ActionIds): Promise<void> {
       const known = mayKnowErrors(reader, last.run_as) ? reason : HIDDEN_ERROR;
       return isRepeated
         ? `It has failed ${IN_A_ROW} times in a row. The last time: ${known}`
-        : `An effect of it has failed. ${known}`;
+        : `One of its effects has failed. ${known}`;
     },
   });
 }
@@ -77,6 +77,6 @@ async function tell(
   await tellReaders(tx, orgId, source, {
     title: title(source.name),
     messageFor: reader =>
-      `${message(reader)}\n\nIts runs: GET /api/actions/${actionId}/runs. It stays active.`,
+      `${message(reader)}\n\nThe action's runs: GET /api/actions/${actionId}/runs. The action stays active.`,
   });
 }

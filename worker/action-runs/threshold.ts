@@ -65,7 +65,10 @@ export function judge(
   const fired: string[] = [];
   const seen = new Set<string>();
   for (const {key, value, against} of rows) {
-    if (seen.has(key)) throw refused(`The check has two rows for "${key}": each key is watched once.`);
+    if (seen.has(key))
+      throw refused(
+        `The query returns two rows for "${key}", but each combination can only be watched once.`,
+      );
     seen.add(key);
     if (value === null || against === null) continue;
     const known = states.get(key);
@@ -78,7 +81,7 @@ export function judge(
   const count = Math.max(seen.size, states.size);
   if (count > MOST_KEYS) {
     throw refused(
-      `The check has seen ${count} combinations of its dimensions; at most ${MOST_KEYS} are watched. Ask for fewer, with a filter or another dimension.`,
+      `The query returns ${count} combinations of its dimensions, but at most ${MOST_KEYS} can be watched. Use a filter or another dimension.`,
     );
   }
   return {fired, states};

@@ -42,7 +42,7 @@ export function accountOf(state: CustomerState, isPlan: (productId: string) => b
       message: `There are ${live.length + 1} subscriptions, and only ${subscription?.id} is used. Cancel ${live
         .map(({id}) => id)
         .sort()
-        .join(", ")} in Stripe: an organization has one.`,
+        .join(", ")} in Stripe, because an organization can have only one.`,
     });
   }
   const status = STATUS[subscription?.status ?? "incomplete"];
@@ -59,7 +59,7 @@ export function accountOf(state: CustomerState, isPlan: (productId: string) => b
   if (!isPlan(planId) && status !== "canceled") {
     notices.push({
       code: "unknown_product",
-      message: `The subscription ${subscription.id} is for the product ${planId}, which is no plan: nothing is limited. Give the product the metadata of a plan.`,
+      message: `The subscription ${subscription.id} is for the product ${planId}, which is not a plan, so nothing is limited. Add the metadata of a plan to the product.`,
     });
   }
   return {

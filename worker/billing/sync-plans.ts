@@ -44,7 +44,7 @@ export async function syncPlans({db, log, billing}: {db: Db; log: Logger; billin
   if (faults.length > 0) log.warn({faults}, "the metadata of some plans cannot be read");
   const defaults = plans.filter(plan => plan.isDefault && plan.active).map(({id}) => id);
   if (defaults.length > 1)
-    log.warn({products: defaults}, "several plans are the default one: the first is taken");
+    log.warn({products: defaults}, "several plans are the default plan: the first is used");
   await db.transaction().execute(async tx => {
     for (const plan of plans) await savePlan(tx, livemode, plan);
     await sql`

@@ -94,7 +94,7 @@ function ownFonts(own: string | undefined, faults: string[]): (() => FallbackFon
       try {
         return openFont(join(own, name));
       } catch (error) {
-        faults.push(`FONT_DIR: ${name} is no font that can be read: ${String(error)}`);
+        faults.push(`FONT_DIR: ${name} is not a readable font: ${String(error)}`);
         return undefined;
       }
     });

@@ -52,7 +52,7 @@ export async function draw(
     log.error({err: error}, "a picture could not be drawn");
     throw new ServiceError(
       "invalid_request",
-      "The picture could not be drawn. Ask for another size, or for SVG.",
+      "The picture could not be drawn. Request another size, or SVG.",
     );
   });
   for (const fault of faults) log.error({fault}, "a tile could not be drawn");
@@ -63,12 +63,12 @@ function requireDrawable({format, width, height, scale, pieces}: DrawRequest): v
   const pixels = format === "png" ? width * height * scale ** 2 : width * height;
   const sides = [width, height, ...pieces.flatMap(piece => [piece.width, piece.height])];
   if (sides.some(side => !(side >= 1 && side <= MOST_SIDE)) || !(pixels <= MOST_PIXELS)) {
-    const message = `A picture of ${width} × ${height} pixels at scale ${scale} is too large or has no size. Ask for a smaller one.`;
+    const message = `A picture of ${width} × ${height} pixels at scale ${scale} is too large or has no size. Request a smaller picture.`;
     throw new ServiceError("invalid_request", message);
   }
   const rows = pieces.reduce((sum, {drawing}) => sum + ("rows" in drawing ? drawing.rows.length : 0), 0);
   if (pieces.length > MOST_PIECES || rows > MOST_ROWS) {
-    const message = `A picture of ${pieces.length} tiles with ${rows} rows is more than is drawn at once: at most ${MOST_PIECES} tiles and ${MOST_ROWS} rows.`;
+    const message = `A picture of ${pieces.length} tiles with ${rows} rows is too large. At most ${MOST_PIECES} tiles and ${MOST_ROWS} rows can be drawn.`;
     throw new ServiceError("invalid_request", message);
   }
 }

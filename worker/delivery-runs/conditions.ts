@@ -58,7 +58,7 @@ export function missesRows(
   if (condition?.type === "has_rows" && !ran.some(hasRows))
     return "The condition was not met: there are no rows.";
   if (condition?.type === "changed" && hash === lastHash) {
-    return "The condition was not met: the rows are those of the last delivery.";
+    return "The condition was not met: the rows are the same as in the last delivery.";
   }
   return undefined;
 }

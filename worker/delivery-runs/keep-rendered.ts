@@ -41,14 +41,14 @@ export async function keepRendered(
   if (!row?.fits) {
     throw new ServiceError(
       "rate_limited",
-      `The organization may mail to ${dailyLimit} recipients a day (MAIL_DAILY_LIMIT), and these would be more.`,
+      `The organization may mail to ${dailyLimit} recipients a day (MAIL_DAILY_LIMIT), and this delivery would exceed the limit.`,
     );
   }
   if (ids.length === 0 || sourceType !== "schedule" || row.is_left) return;
   // If the worker dies before this transaction, the next delivery pauses the schedule.
   await db
     .transaction()
-    .execute(tx => pauseSchedule(tx, orgId, sourceId, "Everything that it sends was deleted."));
+    .execute(tx => pauseSchedule(tx, orgId, sourceId, "Everything that the schedule sends was deleted."));
 }
 
 /** Adds the recipients to today's count (UTC) and returns a row, but only if the limit allows that many messages. */

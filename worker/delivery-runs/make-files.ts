@@ -162,7 +162,7 @@ async function workbookFile(
       held.push(part);
       sheets.push({name: part.chart?.name ?? "", path, formats: written.formats});
     }
-    if (sheets.length === 0) throw new ServiceError("upstream_error", "None of its sheets could be made.");
+    if (sheets.length === 0) throw new ServiceError("upstream_error", "None of the sheets could be created.");
     await joinWorkbooks(sheets, whole);
     const sizeBytes = await files.put(asking.actor.orgId, deliveryId, name, {path: whole});
     return {name, contentType: CONTENT_TYPES.xlsx, sizeBytes, parts: held};

@@ -20,7 +20,7 @@ export async function renderNotice({
     asOf: momentIn(timezone, delivery.slot),
     resources: [],
     notes: [],
-    reason: "You get this because you own the schedule or can look after it.",
+    reason: "You get this mail because you own the schedule or may manage it.",
     unsubscribeUrl: `${baseUrl}/unsubscribe?t=${STOP_TOKEN}`,
   };
   const {html, text} = await runner.renderMail(asking, report);

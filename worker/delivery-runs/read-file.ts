@@ -25,7 +25,10 @@ export async function readDeliveryFile(
     : undefined;
   if (part) return {content: Buffer.from(part.bytes).toString("base64"), sizeBytes: part.sizeBytes};
   if (delivery.created_at.getTime() < Date.now() - FILE_DAYS * 24 * 3_600_000) {
-    throw new ServiceError("gone", `The files of a delivery are kept for ${FILE_DAYS} days, which are over.`);
+    throw new ServiceError(
+      "gone",
+      `The files of a delivery are stored for ${FILE_DAYS} days, and this time is over.`,
+    );
   }
   throw new ServiceError("not_found", `The delivery "${deliveryId}" has no file of this name.`);
 }

@@ -203,7 +203,7 @@ function attach(files: readonly MadeFile[]): {attached: MadeFile[]; notes: strin
     const {name, sizeBytes, parts = []} = file;
     if (sizeBytes > left) {
       notes.push(
-        `${name} (${inMegabytes(sizeBytes)}) is too large for a mail: open the report to fetch its rows.`,
+        `${name} (${inMegabytes(sizeBytes)}) is too large for a mail. Open the report to fetch its rows.`,
       );
       continue;
     }

@@ -138,9 +138,13 @@ async function sendMessage(
   } catch (error) {
     if (stopping.aborted || error instanceof MailError) throw error;
     log.error({err: error, messageId: message.messageId}, "a mail could not be handed over");
-    throw new MailError(false, "Something went wrong on our side; the log has it under the message id.", {
-      cause: error,
-    });
+    throw new MailError(
+      false,
+      "Something went wrong on our side. The log has the error under the message id.",
+      {
+        cause: error,
+      },
+    );
   }
 }
 

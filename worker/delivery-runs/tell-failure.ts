@@ -54,14 +54,16 @@ export async function tellSender(
 function mailOf(tx: Tx, id: string, name: string, more: readonly string[] = []): FailureMail {
   return {
     noticeOf: id,
-    title: `"${name}" was not delivered as it should be`,
+    title: `"${name}" was not delivered completely`,
     async messageFor(reader) {
       const lines = linesOf(await getOutcome(tx, reader, id));
       return [
         ...lines.slice(0, MOST_NAMED),
-        ...(lines.length > MOST_NAMED ? [`${lines.length - MOST_NAMED} more are in the record.`] : []),
+        ...(lines.length > MOST_NAMED
+          ? [`${lines.length - MOST_NAMED} more problems are in the record.`]
+          : []),
         "",
-        `The record: GET /api/deliveries/${id}. POST /api/deliveries/${id}/retry sends it again to those whose mail failed.`,
+        `The record: GET /api/deliveries/${id}. POST /api/deliveries/${id}/retry sends it again to the recipients whose mail failed.`,
         ...more,
       ].join("\n");
     },

@@ -265,7 +265,7 @@ export class Executor {
 /** Whether there are too many periods is known only from the rows, so the statement itself reports it. */
 function tooManyPeriods(): ServiceError {
   const most = MAX_PERIODS.toLocaleString("en");
-  const message = `"fillGaps", measures and calculations along periods go over at most ${most} periods, and the rows span more. Filter a shorter time, or take a longer grain.`;
+  const message = `"fillGaps", measures and calculations along periods can cover at most ${most} periods, but the rows span more. Filter a shorter time, or use a longer grain.`;
   return invalidAt("", message);
 }
 

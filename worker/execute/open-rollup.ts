@@ -132,7 +132,7 @@ export async function openRollup(
 }
 
 function replaced(): ServiceError {
-  return new ServiceError("not_found", "The roll-up was built anew meanwhile. Ask again.");
+  return new ServiceError("not_found", "The roll-up was rebuilt meanwhile. Run the query again.");
 }
 
 /** The fault of files that a build has to write anew. Until then the query runs in the warehouse. */

@@ -65,7 +65,7 @@ export async function openSnapshot(
 function spoiltFile(datasetId: string, state: "damaged" | "gone", cause?: Error): ServiceError {
   return new ServiceError(
     "warehouse_error",
-    `The file with the rows of the dataset "${datasetId}" is ${state}. Restore it from a backup, or make the dataset again from its CSV or query.`,
+    `The file with the rows of the dataset "${datasetId}" is ${state}. Restore it from a backup, or create the dataset again from its CSV or query.`,
     {...(cause ? {adminDetail: cause.message, cause} : {})},
   );
 }

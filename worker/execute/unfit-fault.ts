@@ -30,7 +30,7 @@ export async function unfitFault(
  */
 function noSuchValue(value: string, cause: WarehouseError, values: string[] | undefined): ServiceError {
   const quotedValue = JSON.stringify(value.length > 80 ? `${value.slice(0, 79)}…` : value);
-  const message = `No row can have the value ${quotedValue}: the column that it is compared with takes values of another kind, such as those of an enum, uuids, or shorter texts. List the field's values to see them.`;
+  const message = `No row can have the value ${quotedValue}, because the compared column accepts only other values, such as those of an enum, uuids, or shorter texts. List the values of the field to see examples.`;
   const adminDetail = `The enum's values are ${namedValues(values ?? [])}.`;
   return refusal(message, cause, values && values.length > 0 ? {adminDetail} : {});
 }

@@ -19,8 +19,8 @@ const NO_COMPARISON = /^operator does not exist: \S.* (=|<>|<|>|<=|>=) \S/;
 export function unlikeValues({message, details}: WarehouseError): string | undefined {
   const {errorClass} = details;
   if (COLLATION_CLASSES.has(errorClass) || message.includes(DUCKDB_COLLATIONS))
-    return 'It compares texts of unlike collations. Have the SQL of one of the two dimensions give it a collation: name collate "C" on Postgres, name collate utf8mb4_bin on MySQL, the collation of the other on DuckDB.';
+    return 'It compares texts of different collations. Set a collation in the SQL of one of the two dimensions: name collate "C" on Postgres, name collate utf8mb4_bin on MySQL, the collation of the other on DuckDB.';
   if (errorClass === "42883" && NO_COMPARISON.test(message))
-    return "It compares values of unlike types. Have the SQL of one of the two dimensions cast it, as in: cast(id as text).";
+    return "It compares values of different types. Add a cast to the SQL of one of the two dimensions, such as cast(id as text).";
   return undefined;
 }

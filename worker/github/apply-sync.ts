@@ -116,7 +116,7 @@ async function holdSync(tx: Tx, run: SyncRun): Promise<void> {
 async function supersede(tx: Tx, {id, orgId, projectId}: SyncRun): Promise<void> {
   await sql`
     update project_syncs set status = 'cancelled', held = false, finished_at = now(),
-      error = 'A later sync has taken its place.'
+      error = 'A later sync has replaced this sync.'
     where org_id = ${orgId} and project_id = ${projectId} and held and id <> ${id}`.execute(tx);
 }
 

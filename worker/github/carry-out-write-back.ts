@@ -103,7 +103,7 @@ async function requireAuthor(db: Db, {orgId, askedBy: {serviceAccount}}: WriteRu
     return asking;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const message = `"${serviceAccount.name}", which asked for it, may not author the layer any more.`;
+    const message = `"${serviceAccount.name}", which requested the write-back, may no longer change the layer.`;
     throw new ServiceError("conflict", message, {cause: error});
   }
 }
@@ -113,7 +113,7 @@ function asUngranted(error: unknown): never {
   if (!(error instanceof GithubFault) || error.kind !== "refused") throw error;
   throw new ServiceError(
     "conflict",
-    "The installation of the GitHub App may not write contents and pull requests. Somebody of its account has to accept these permissions at GitHub.",
+    "The installation of the GitHub App may not write contents and pull requests. An administrator of the GitHub account has to accept these permissions.",
     {cause: error},
   );
 }
@@ -150,7 +150,7 @@ async function tryCommit(site: Site, run: WriteRun): Promise<void> {
     if (run.number !== null) return;
     throw new ServiceError(
       "conflict",
-      "Nothing would change: the files have these changes already, or newer ones.",
+      "Nothing would change, because the files already have these changes or newer changes.",
     );
   }
   if (own === undefined) await makeBranch(site, run.branch, head);
@@ -187,7 +187,7 @@ async function makeBranch({octokit, name}: Site, branch: string, sha: string): P
   } catch (error) {
     // The branch may be at another commit by now, so everything is read again.
     if (error instanceof GithubFault && error.kind === "refused" && /already exists/i.test(error.message))
-      throw new StaleHead("The branch is there already.");
+      throw new StaleHead("The branch already exists.");
     throw error;
   }
 }

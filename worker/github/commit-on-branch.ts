@@ -68,7 +68,11 @@ export async function commitOnBranch(
   if (error?.type === "STALE_DATA" || /expected branch to point to/i.test(error?.message ?? ""))
     throw new StaleHead(error?.message);
   if (error?.type === "RATE_LIMITED")
-    throw new GithubFault("limited", "GitHub takes no more requests for now.", new Date(Date.now() + 60_000));
+    throw new GithubFault(
+      "limited",
+      "GitHub accepts no more requests for now.",
+      new Date(Date.now() + 60_000),
+    );
   if (error) throw new GithubFault("refused", `GitHub refused the commit: ${error.message}`);
   return readCommit(answer.data?.createCommitOnBranch).commit.oid;
 }

@@ -44,12 +44,12 @@ export function changeText(
   const title = `${counts.join(", ")}${breaks > 0 ? `; breaks ${breaks} saved ${breaks === 1 ? "thing" : "things"}` : ""}`;
   const policy = holds
     ? "Once merged, the layer waits for an org-admin's consent."
-    : "Once merged, the layer is applied, and they stop working.";
+    : "Once merged, the layer is applied, and this content stops working.";
   const summary = [
     breaks === 0
-      ? "Nothing that is saved would break."
+      ? "No saved content would break."
       : `**Breaks ${[...broken].map(([type, count]) => counted(count, type.replace("_", " "))).join(", ")}.** ${policy}`,
-    otherSql === 0 ? "" : `${counted(otherSql, "saved chart")} would send other SQL to the warehouse.`,
+    otherSql === 0 ? "" : `${counted(otherSql, "saved chart")} would send different SQL to the warehouse.`,
     ...(showsNames ? (["added", "changed", "removed"] as const).map(kind => listOf(kind, diff[kind])) : []),
     "_Compiled only: nothing was run in the warehouse._",
   ];
@@ -74,7 +74,7 @@ export function faultText(errors: readonly SyncError[]): CheckText {
     conclusion: "failure",
     output: {
       title,
-      summary: "Once merged, it would not be applied: the project's layer would stay as it is.",
+      summary: "Once merged, this layer would not be applied, and the project's layer would not change.",
       annotations: placed
         .slice(0, MOST_ANNOTATIONS)
         .map(({file = "", line, message}) => annotation("failure", file, line, message)),

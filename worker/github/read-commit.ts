@@ -55,7 +55,7 @@ export async function reachRepository(
     throw new GithubFault(
       "missing",
       status === "active"
-        ? `The installation does not reach "${repository}" any more: the repository was moved, deleted, or removed from the installation.`
+        ? `The installation can no longer access "${repository}": the repository was moved, deleted, or removed from the installation.`
         : `The installation ${installationId} is ${status ?? "no longer connected"}.`,
       undefined,
       error,

@@ -79,7 +79,7 @@ export async function overtakeSync(db: Db, run: SyncRun): Promise<boolean> {
       tx,
     );
     if (rows.length === 0) return false;
-    await endSync(tx, run, {status: "cancelled", error: "A later sync has taken its place."});
+    await endSync(tx, run, {status: "cancelled", error: "A later sync has replaced this sync."});
     return true;
   });
 }

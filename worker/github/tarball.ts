@@ -70,7 +70,7 @@ async function readBounded(response: Response, signal: AbortSignal): Promise<Uin
       parts.push(part);
     }
   } catch (error) {
-    throw new GithubFault("unavailable", "GitHub's archive broke off.", undefined, error);
+    throw new GithubFault("unavailable", "The download of GitHub's archive was cut off.", undefined, error);
   }
   if (size > MOST_BYTES)
     throw new GithubFault(
@@ -82,7 +82,7 @@ async function readBounded(response: Response, signal: AbortSignal): Promise<Uin
 
 function faultOf({status, headers}: Response): GithubFault {
   const until = limitEnd(status, Object.fromEntries(headers), "");
-  if (until) return new GithubFault("limited", "GitHub takes no more requests for now.", until);
+  if (until) return new GithubFault("limited", "GitHub accepts no more requests for now.", until);
   if (status === 404) return new GithubFault("missing", "GitHub has no archive of the commit.");
   const kind = status >= 500 ? "unavailable" : "refused";
   return new GithubFault(kind, `GitHub gave no archive of the commit (${status}).`);

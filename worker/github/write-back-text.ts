@@ -36,12 +36,12 @@ export function pullBody(projectName: string, requests: readonly Asked[], isPriv
     const who = isPrivate
       ? `${code(serviceAccount.name)}${person ? `, of ${code(person.name)}` : ""}`
       : "a service account";
-    return `Asked for by ${who}:\n\n${linesOf(written).join("\n")}`;
+    return `Requested by ${who}:\n\n${linesOf(written).join("\n")}`;
   });
   return [
     `Changes of the semantic layer${isPrivate ? ` of ${code(projectName)}` : ""}, written back from the service.`,
     ...parts,
-    "_The changed files were read again, and define exactly these changes. Once merged, the layer is synced by itself._",
+    "_The changed files were read again, and define exactly these changes. Once merged, the layer is synced automatically._",
   ]
     .join("\n\n")
     .slice(0, LONGEST_BODY);

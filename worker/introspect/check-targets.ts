@@ -36,9 +36,9 @@ export async function checkTargets(
     const verdict = await asked;
     const over = `"${to}" over ${columns.join(", ")}`;
     if (!verdict) {
-      notes.push(notLookedAt(`Whether ${over} is unique could not be seen in time.`, from));
+      notes.push(notLookedAt(`Whether ${over} is unique could not be determined in time.`, from));
     } else if (!verdict.isUnique[0]) {
-      const message = `The join from "${from}" to ${over} is not to one row: the key repeats there, or is null.`;
+      const message = `The join from "${from}" to ${over} does not lead to one row, because the key there repeats or is null.`;
       notes.push({model: from, code: "not_unique", message});
     }
   });
@@ -54,10 +54,10 @@ async function checkVersions(
   const found = versions === "computed" ? undefined : await probing.overlaps(table, columns, versions);
   if (found === undefined) {
     const why = versions === "computed" ? "because their validity is given by expressions" : "in time";
-    const message = `Whether the versions of ${over} overlap could not be seen ${why}.`;
+    const message = `Whether the versions of ${over} overlap could not be determined ${why}.`;
     notes.push(notLookedAt(message, from));
   } else if (found > 0) {
-    const message = `Of ${over}, ${found} version${found === 1 ? " is" : "s are"} still valid when the next one begins: rows of "${from}" at such a time meet two, and count twice.`;
+    const message = `Of ${over}, ${found} version${found === 1 ? " is" : "s are"} still valid when the next version begins. At such a time, a row of "${from}" matches two versions and counts twice.`;
     notes.push({model: from, code: "versions_overlap", message});
   }
 }

@@ -9,15 +9,15 @@ import type {ConcernedTables} from "./concerned-tables.ts";
 const WRONG: Readonly<Partial<Record<DimensionType, Partial<Record<ColumnKind, string>>>>> = {
   date: {
     timestamp:
-      'is declared a date, and its column holds moments: each moment of a day is a group, and a day in a filter is its midnight. Declare it a "timestamp", and ask for its day.',
-    text: "is declared a date, and its column holds texts, which some warehouses do not compare with days. Cast them in its SQL.",
+      'is declared as a date, but its column has timestamps: each moment of a day is a separate group, and a day in a filter means its midnight. Declare it as a "timestamp", and query its day.',
+    text: "is declared as a date, but its column has texts, which some warehouses do not compare with days. Cast the texts in its SQL.",
   },
   timestamp: {
-    date: 'is declared a timestamp, and its column holds dates: in timezones west of UTC they are taken for the day before. Declare it a "date".',
-    text: "is declared a timestamp, and its column holds texts, which some warehouses do not compare with moments. Cast them in its SQL.",
+    date: 'is declared as a timestamp, but its column has dates, which count as the day before in timezones west of UTC. Declare it as a "date".',
+    text: "is declared as a timestamp, but its column has texts, which some warehouses do not compare with timestamps. Cast the texts in its SQL.",
   },
   number: {
-    text: "is declared a number, and its column holds texts: it is ordered as texts are. Cast them in its SQL.",
+    text: "is declared as a number, but its column has texts, so it is ordered like texts. Cast the texts in its SQL.",
   },
 };
 

@@ -49,7 +49,7 @@ export function proposeFields(
   const nameOf = new Map<string, string>();
   for (const column of table.columns) {
     if (column.kind === "other") {
-      const message = `The column "${column.name}" is left out: a ${column.type} can be neither shown nor grouped by.`;
+      const message = `The column "${column.name}" is left out: a ${column.type} cannot be displayed or grouped by.`;
       notes.push({model, code: "column_skipped", message});
       continue;
     }

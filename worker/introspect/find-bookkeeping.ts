@@ -40,7 +40,7 @@ const TABLES: ReadonlySet<string> = new Set([
 export function findBookkeeping(models: ReadonlyMap<WarehouseTable, string>, notes: GraphNote[]): void {
   for (const [{name}, model] of models) {
     if (!TABLES.has(name.toLowerCase())) continue;
-    const message = `The table "${name}" records schema migrations. People hardly query it: leave it out.`;
+    const message = `The table "${name}" records schema migrations. It is hardly ever queried. Leave it out.`;
     notes.push({model, code: "bookkeeping", message});
   }
 }

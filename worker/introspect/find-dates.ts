@@ -47,7 +47,9 @@ export async function findDates(
   });
   if (skipped > 0)
     notes.push(
-      notLookedAt(`${skipped} tables were not looked at for dates: their data did not come in time.`),
+      notLookedAt(
+        `${skipped} tables were not searched for dates, because their data did not arrive in time.`,
+      ),
     );
 }
 

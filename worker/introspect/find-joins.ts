@@ -56,7 +56,9 @@ export async function findJoins(
   });
   if (skipped > 0)
     notes.push(
-      notLookedAt(`${skipped} columns were not looked at for joins: their data did not come in time.`),
+      notLookedAt(
+        `${skipped} columns were not examined for joins, because their data did not arrive in time.`,
+      ),
     );
 }
 
@@ -162,6 +164,6 @@ function messageOf(
   {all, known}: {all: number; known: number},
 ): string {
   const values =
-    all === SAMPLED_VALUES ? `${known} of ${all} values looked at` : `${known} of its ${all} values`;
+    all === SAMPLED_VALUES ? `${known} of ${all} values examined` : `${known} of its ${all} values`;
   return `"${column}" looks like a reference to "${to}": ${values} are in "${key}" there. As a join: ${JSON.stringify(join)}`;
 }

@@ -26,7 +26,7 @@ export async function findKeys(
     const found = verdict?.isEmpty === false && candidates.find((_, i) => verdict.isUnique[i]);
     if (found) {
       table.primaryKey = [found];
-      const message = `"${found}" is taken for the primary key: the table declares none, and in the data it is unique.`;
+      const message = `"${found}" is used as the primary key: the table declares no key, and the column is unique in the data.`;
       notes.push({model, code: "key_inferred", message});
       return;
     }
@@ -37,8 +37,8 @@ export async function findKeys(
 
 function reasonOf(candidates: readonly string[], verdict: {isEmpty: boolean} | undefined): string {
   if (candidates.length === 0) return "";
-  if (!verdict) return " Whether a column is unique could not be seen in time.";
-  if (verdict.isEmpty) return " It is empty, so that no key can be seen in its data.";
+  if (!verdict) return " Whether a column is unique could not be determined in time.";
+  if (verdict.isEmpty) return " The table is empty, so no key can be found in its data.";
   return candidates.map(name => ` "${name}" repeats or has nulls.`).join("");
 }
 

@@ -150,7 +150,7 @@ function noteProduct(
   const price = numbers.find(({name}) => UNIT_PRICE.test(snakeCase(name)));
   if (!quantity || !price) return;
   const [a, b] = [quantity, price].map(({name}) => `\${${fields.nameOf.get(name)}}`);
-  const message = `A sum of "${quantity.name}" × "${price.name}" is probably wanted: {"name": "value", "type": "sum", "sql": "${a} * ${b}"}.`;
+  const message = `A sum of "${quantity.name}" × "${price.name}" is probably useful: {"name": "value", "type": "sum", "sql": "${a} * ${b}"}.`;
   const measure: Measure = {name: "value", type: "sum", sql: `${a} * ${b}`};
   notes.push({model, code: "product_suggested", message, proposes: {measure}});
 }

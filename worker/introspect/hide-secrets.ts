@@ -43,7 +43,7 @@ export function hideSecrets(fields: Fields, table: WarehouseTable, model: string
     fields.measures = fields.measures.filter(
       measure => measure.column !== column.name && !measure.sql?.includes(quoted),
     );
-    const message = `"${column.name}" seems to hold a secret, and is hidden: no list offers it, but a query can still name it. Take it out of the layer where nobody should read it, or show it if it is harmless.`;
+    const message = `"${column.name}" seems to contain a secret, and is hidden: no list offers it, but a query can still name it. Remove it from the layer if nobody should read it, or unhide it if it is harmless.`;
     notes.push({model, field, code: "secret_hidden", message});
   }
 }

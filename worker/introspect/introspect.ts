@@ -56,7 +56,9 @@ export async function introspect(
   );
   for (const {from, to, on} of unsure.get(true) ?? []) {
     const over = `"${to}" over ${on.map(pair => pair.to).join(", ")}`;
-    notes.push(notLookedAt(`Whether ${over} is unique was not looked at: it seems to hold a secret.`, from));
+    notes.push(
+      notLookedAt(`Whether ${over} is unique was not examined, because it seems to contain a secret.`, from),
+    );
   }
   await checkTargets(probing(), (unsure.get(false) ?? []).map(targetOf), notes);
   await findDates(probing(), models, (table, column) => fields.get(table)?.nameOf.get(column), notes);

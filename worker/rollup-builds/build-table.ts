@@ -155,7 +155,7 @@ async function create(build: TableBuild, columns: readonly BuiltColumn[], commen
     if (!(error instanceof WarehouseError) || error.details.kind === "unreachable") throw error;
     throw new ServiceError(
       "connection_failed",
-      `The connection that keeps the roll-up could not make a table in the schema "${table.schema}" (${error.details.errorClass}). The schema has to be there, and its user needs the right: ${rules.writeGrant(table.schema, writer)}`,
+      `The connection that stores the roll-up could not create a table in the schema "${table.schema}" (${error.details.errorClass}). The schema must exist, and the connection's user needs the right: ${rules.writeGrant(table.schema, writer)}`,
       {adminDetail: error.message, cause: error},
     );
   }
@@ -179,6 +179,6 @@ export async function countVisibleRows(
 function notReadable({rules, table, reader, writer}: TableBuild): ServiceError {
   return new ServiceError(
     "connection_failed",
-    `The connection that people query does not see what the other one writes. Both have to lead to the same database, and not to a copy that lags behind; if they do, it needs the right to read: ${rules.readGrant(table.schema, writer, reader)}`,
+    `The connection for queries does not see the tables of the connection that writes. Both must lead to the same database, and not to a replica that lags behind. If they do, the connection for queries needs the right to read: ${rules.readGrant(table.schema, writer, reader)}`,
   );
 }

@@ -16,7 +16,7 @@ export async function openStore(
 ): Promise<TableStore> {
   const connection = await loadConnection(db, config.encryptionKeys, orgId, connectionId);
   if (!connection || !isStoring(connection.config))
-    throw new ServiceError("not_found", `There is no connection "${connectionId}" that can keep roll-ups.`);
+    throw new ServiceError("not_found", `There is no connection "${connectionId}" that can store roll-ups.`);
   return openWith(connection.config, {config, db, log, threads, orgId});
 }
 

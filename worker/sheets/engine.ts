@@ -10,8 +10,8 @@ const MOST_BYTES = 1024 * MIB;
 const REUSABLE_BYTES = 256 * MIB;
 
 const TOO_MUCH =
-  "The sheet is too much to calculate: its arrays or texts are too large, a formula nests too deep, or cells depend " +
-  "on one another in too long a chain. Use smaller ranges, or split it.";
+  "The sheet is too large to calculate: its arrays or texts are too large, a formula nests too deep, or cells depend " +
+  "on one another in too long a chain. Use smaller ranges, or split the sheet.";
 
 let loading: Promise<InitOutput> | undefined;
 

@@ -64,7 +64,7 @@ export class CsvScanner {
   end(): Uint8Array {
     const rows = this.#take(EMPTY, true);
     if (this.names.length === 0) {
-      throw csvRefusal("The CSV is empty: a first line with the names of its columns is needed.");
+      throw csvRefusal("The CSV is empty. Its first line must have the names of the columns.");
     }
     return rows;
   }

@@ -93,7 +93,7 @@ function queryFault(message: string): ServiceError {
 function tooManyRows(limit: number): ServiceError {
   const [most, atMost] = [limit, MOST_SNAPSHOT_ROWS].map(count => count.toLocaleString("en-US"));
   return queryFault(
-    `The query has more than ${most} rows, its limit, and a snapshot holds a whole result. ` +
+    `The query has more than ${most} rows, its limit, but a snapshot needs the whole result. ` +
       `Narrow the query, or raise its limit (${atMost} at most).`,
   );
 }

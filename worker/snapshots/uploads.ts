@@ -51,7 +51,7 @@ export class Uploads {
       return undefined;
     }
     if (!upload || upload.runningStep)
-      throw new ServiceError("worker_unavailable", "The upload was broken off.");
+      throw new ServiceError("worker_unavailable", "The upload was interrupted.");
     const {promise, resolve} = Promise.withResolvers<void>();
     upload.runningStep = promise;
     try {
@@ -103,7 +103,7 @@ export class Uploads {
   /** Ends an upload. Its files are removed after the running step, because that step could create them again. */
   async #drop(id: string, upload: Upload): Promise<void> {
     this.#uploads.delete(id);
-    upload.controller.abort(new ServiceError("worker_unavailable", "The upload was broken off."));
+    upload.controller.abort(new ServiceError("worker_unavailable", "The upload was interrupted."));
     await upload.runningStep;
     await this.#remove(id, upload);
   }

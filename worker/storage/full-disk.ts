@@ -21,7 +21,7 @@ export function fullDiskFault(error: unknown): ServiceError | undefined {
 export function storageFull(cause: unknown): ServiceError {
   return new ServiceError(
     "storage_full",
-    "The service's disk is full, and nothing was stored. Try again when an operator has made room.",
+    "The service's disk is full, and nothing was stored. Try again when an operator has freed disk space.",
     {
       cause,
       headers: {"retry-after": "60"},

@@ -64,7 +64,7 @@ function readable<N extends CallName>(
     log.warn({err: error, name}, "a queued call cannot be read");
     throw new ServiceError(
       "worker_unavailable",
-      "The call was queued by another version of the service, and this one cannot read it. Try again in a moment.",
+      "The call was queued by another version of the service, and this version cannot read it. Try again in a moment.",
       {cause: error, headers: {"retry-after": "2"}},
     );
   }

@@ -33,7 +33,7 @@ const UNFETCHED_MINUTES = 5;
 const NEVER_ENDED: WireError = {
   code: "worker_unavailable",
   message:
-    "The query was begun several times, and each time its worker ended before the answer. Run it again.",
+    "The query was started several times, but each time its worker ended before the answer. Run it again.",
 };
 
 /**

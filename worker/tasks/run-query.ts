@@ -102,7 +102,7 @@ async function begin(
   const request = readStoredRun(row.request);
   if (request) return {request, suspect: row.worker_ids === null ? undefined : suspectOf(row)};
   const message =
-    "The query was queued by another version of the service, and this one cannot read it. Run it again.";
+    "The query was queued by another version of the service, and this version cannot read it. Run it again.";
   throw new ServiceError("gone", message);
 }
 

@@ -11,7 +11,7 @@ import {withinPlan} from "../../shared/tenancy/billing/delivery-limit.ts";
 import {type Mode, unlessStopped} from "../../shared/tenancy/billing/limits.ts";
 
 const BATCH = 2500;
-const MISSED = "The service was down when it was due, and a later run has taken its place.";
+const MISSED = "The service was down when it was due, and a later run has replaced it.";
 
 interface Due {
   id: string;

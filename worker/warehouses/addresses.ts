@@ -46,7 +46,7 @@ function hostFault(
   }
   return isLoopbackName(listensAt) || !isPrivateAddress(address)
     ? undefined
-    : `The host "${host}" is in a private network: this service connects there where WAREHOUSE_ALLOWED_HOSTS names it.`;
+    : `The host "${host}" is in a private network. This service connects to it only if WAREHOUSE_ALLOWED_HOSTS names it.`;
 }
 
 /** Rejects when the resolver takes too long. */

@@ -41,7 +41,7 @@ export function requireOneSelect(lexis: Lexis, sql: string): void {
   const fault = selectFault(lexis, sql);
   if (fault === undefined) return;
   throw new WarehouseError(
-    `The statement is not sent, as ${lexis.engine} would not read it as one select: ${fault}.`,
+    `The statement is not sent, because ${lexis.engine} would not read it as a single select: ${fault}.`,
     {
       errorClass: "not_one_select",
       kind: "refused",

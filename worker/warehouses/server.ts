@@ -68,16 +68,16 @@ export function explainServer(
   if (codes.noDatabase.test(code)) return `There is no database "${config.database}" at ${at}.`;
   if (codes.noRight.test(code))
     return `The user "${config.user}" has no right to use the database "${config.database}".`;
-  if (codes.noneFree.test(code)) return `${at} has no connection free.`;
+  if (codes.noneFree.test(code)) return `${at} has no free connection.`;
   if (/does not support (SSL|secure)/i.test(message)) {
-    return `${at} does not speak TLS: set ssl to "disable" if the way there is safe.`;
+    return `${at} does not support TLS. Set ssl to "disable" if the network is safe.`;
   }
   if (/certificate|self[- ]signed|altname/i.test(`${message} ${code}`)) {
     return `The certificate of ${at} could not be verified, which "verify-full" requires.`;
   }
   if (code === "ECONNREFUSED") return `Nothing listens at ${at}.`;
   if (/timeout|timed out|ETIMEDOUT/i.test(`${message} ${code}`)) return `${at} did not answer in time.`;
-  if (kind === "unreachable") return `${at} cannot be reached, or broke the connection off.`;
+  if (kind === "unreachable") return `${at} cannot be reached, or closed the connection.`;
   return `${at} answered, but refused a first statement.`;
 }
 

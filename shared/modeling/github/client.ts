@@ -116,7 +116,7 @@ function faultOf(error: unknown): unknown {
   if (!(error instanceof RequestError)) return error;
   const {status, message, response} = error;
   const until = response && limitEnd(status, response.headers, message);
-  if (until) return new GithubFault("limited", "GitHub takes no more requests for now.", until);
+  if (until) return new GithubFault("limited", "GitHub accepts no more requests for now.", until);
   if (!response || status >= 500)
     return new GithubFault(
       "unavailable",

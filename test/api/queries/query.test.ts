@@ -103,7 +103,7 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
       {
         path: "",
         message:
-          '"fillGaps", measures and calculations along periods go over at most 100,000 periods, and the rows span more. Filter a shorter time, or take a longer grain.',
+          '"fillGaps", measures and calculations along periods can cover at most 100,000 periods, but the rows span more. Filter a shorter time, or use a longer grain.',
       },
     ]);
     expect((await post("/api/query", filled("year"))).body.rows).toHaveLength(35);

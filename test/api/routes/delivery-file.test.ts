@@ -125,7 +125,7 @@ describe("a file of a delivery", () => {
     deliveryId = await addDelivery("8 days");
     await expect(open("file.csv")).rejects.toMatchObject({
       code: "gone",
-      message: "The files of a delivery are kept for 7 days, which are over.",
+      message: "The files of a delivery are stored for 7 days, and this time is over.",
     });
   });
 

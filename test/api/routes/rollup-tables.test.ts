@@ -369,7 +369,7 @@ test("a table that somebody has dropped is no longer read, and the warehouse ans
   expect(answer.status, answer.text).toBe(200);
   expect(answer.headers.get("x-data-as-of")).toBeNull();
   // A worker has noticed by then, so that no other query is refused first.
-  const why = "can no longer read its table";
+  const why = "can no longer read the roll-up's table";
   await until(async () => {
     const {state, why: told} = await settled("daily");
     return state === "unbuilt" && told.includes(why);

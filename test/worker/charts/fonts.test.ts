@@ -83,6 +83,6 @@ describe("FONT_DIR", () => {
       "/own/mine.TTF",
       expect.stringMatching(/^\/unpacked\/[0-9a-f]{16}\.otf$/),
     ]);
-    expect(told).toEqual([expect.stringContaining("FONT_DIR: broken.otf is no font")]);
+    expect(told).toEqual([expect.stringContaining("FONT_DIR: broken.otf is not a readable font")]);
   });
 });

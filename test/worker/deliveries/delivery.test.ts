@@ -258,7 +258,7 @@ describe("a delivery", () => {
     expect((await t.call("GET", `/api/schedules/${single}`)).body).toMatchObject({
       active: false,
       nextRun: null,
-      pausedBecause: "Everything that it sends was deleted.",
+      pausedBecause: "Everything that the schedule sends was deleted.",
     });
   });
 
@@ -278,7 +278,7 @@ describe("a delivery", () => {
     const [, byOwner] = t.mailTo("pressed@example.com");
     expect(byOwner?.mail.text).toContain(`${nameOf(admin.id)} has sent you "Pressed".`);
     const told = (about: string) =>
-      t.mailTo(own).filter(({mail: {subject}}) => subject === `"${about}" was not delivered as it should be`);
+      t.mailTo(own).filter(({mail: {subject}}) => subject === `"${about}" was not delivered completely`);
     expect(told("Pressed")).toHaveLength(0);
 
     const lost = await schedule({name: "Lost", recipients: ["nobody.pressed@example.com"]});

@@ -496,8 +496,8 @@ describe("a file that cannot be read is refused with the line of its fault", () 
   const encode = (text: string) => new TextEncoder().encode(text);
 
   test.each([
-    ["", "The CSV is empty: a first line with the names of its columns is needed."],
-    ["\n\n", "The CSV is empty: a first line with the names of its columns is needed."],
+    ["", "The CSV is empty. Its first line must have the names of the columns."],
+    ["\n\n", "The CSV is empty. Its first line must have the names of the columns."],
     ["a,b\n1,2\n3\n", "Line 3: there is 1 cell where the header has 2."],
     ["a,b\n1,2\n3,4,5\n", "Line 3: there are 3 cells where the header has 2."],
     ['a,b\n"x\ny\r\nz",2\n\n3,4,5\n', "Line 6: there are 3 cells where the header has 2."],

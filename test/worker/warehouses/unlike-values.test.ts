@@ -81,7 +81,7 @@ test.each(INSTALLED)(
     for (const token of [service.org.admin.token, service.org.member.token]) {
       const refused = await compared(name, "word", "other", token);
       expect([refused.status, refused.body.code]).toEqual([502, "warehouse_error"]);
-      expect(refused.body.detail).toContain("It compares texts of unlike collations");
+      expect(refused.body.detail).toContain("It compares texts of different collations");
     }
     const mended = await compared(name, "advised", "other");
     expect([mended.status, mended.body.rows]).toEqual([200, [[1]]]);
@@ -91,7 +91,7 @@ test.each(INSTALLED)(
 test("a comparison of a uuid with a text on Postgres is refused with a remedy that works", async () => {
   const refused = await compared("postgres", "id", "word");
   expect([refused.status, refused.body.code]).toEqual([502, "warehouse_error"]);
-  expect(refused.body.detail).toContain("It compares values of unlike types");
+  expect(refused.body.detail).toContain("It compares values of different types");
   const mended = await compared("postgres", "id_text", "word");
   expect([mended.status, mended.body.rows]).toEqual([200, [[0]]]);
 });

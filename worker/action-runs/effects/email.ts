@@ -60,7 +60,7 @@ async function sendMail(tx: Tx, context: EffectContext, effect: EmailEffect): Pr
 function recipientsOf(effect: EmailEffect): string[] {
   const recipients = effect.recipients.filter(one => !isErasedName(one));
   if (recipients.length === 0)
-    throw new ServiceError("conflict", "The effect has no recipient any more: add recipients with PUT.");
+    throw new ServiceError("conflict", "The effect has no recipients any more. Add recipients with PUT.");
   return recipients;
 }
 

@@ -27,6 +27,6 @@ export const runDeliveryEffect: EffectKind<Extract<Effect, {type: "run_delivery"
   },
   async rehearse({runner, actor}, {scheduleId}) {
     const {name, recipients} = await requireSender(runner.db, actor, scheduleId);
-    return `Sends "${name}" (${scheduleId}) to ${recipients.join(", ") || "nobody: it has no recipient any more"}.`;
+    return `Sends "${name}" (${scheduleId}) to ${recipients.join(", ") || "nobody, because it has no recipients any more"}.`;
   },
 };

@@ -37,7 +37,7 @@ export const snapshotEffect: EffectKind<SnapshotEffect> = {
         if (runAs !== actor.id)
           throw new ServiceError(
             "conflict",
-            "Somebody else has changed the action since this run was made, and its rows could go to others. Run it again.",
+            "Somebody else has changed the action since this run was created, so other people could get the rows. Run the action again.",
           );
         const dataset = {id, projectId, name, teamId, rows, series, causedBy: runId};
         const {slug, rowCount} = await insertDataset(tx, actor, dataset, isModel);
@@ -56,7 +56,7 @@ export const snapshotEffect: EffectKind<SnapshotEffect> = {
     requireAttributes(actor, compiled);
     const {date, time} = momentOf(context);
     const retention = keep === undefined ? "" : `, and keeps the newest ${keep} of them`;
-    return `Freezes the query as the dataset "${name} ${date} ${time}"${retention}.`;
+    return `Stores the query's rows as the dataset "${name} ${date} ${time}"${retention}.`;
   },
 };
 
@@ -69,7 +69,7 @@ function checkRights(actor: Actor, keep: number | undefined): void {
 
 function requireProject(projectId: string | undefined): string {
   if (projectId !== undefined) return projectId;
-  throw new ServiceError("conflict", "The effect names no project: save it again.");
+  throw new ServiceError("conflict", "The effect names no project. Save the action again.");
 }
 
 function momentOf({now, timezone}: EffectContext): {date: string; time: string} {

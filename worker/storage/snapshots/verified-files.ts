@@ -22,14 +22,14 @@ export class VerifiedFiles {
     const found = await stat(path, {bigint: true});
     const {sizeBytes = Number(found.size), crc32} = mark;
     if (Number(found.size) !== sizeBytes)
-      throw new DamagedFile(`the file has ${found.size} bytes in place of ${sizeBytes}`);
+      throw new DamagedFile(`the file has ${found.size} bytes instead of ${sizeBytes}`);
     if (crc32 === undefined) return;
     const state = `${found.ino} ${found.size} ${found.mtimeNs} ${crc32}`;
     if (!isAnew && this.#verified.get(path) === state) return;
     this.#verified.delete(path);
     const actual = await markOf(path);
     if (actual.crc32 !== crc32 || actual.sizeBytes !== sizeBytes)
-      throw new DamagedFile(`the file has the checksum ${actual.crc32} in place of ${crc32}`);
+      throw new DamagedFile(`the file has the checksum ${actual.crc32} instead of ${crc32}`);
     this.#verified.set(path, state);
     const [oldest] = this.#verified.keys();
     if (this.#verified.size > MOST_REMEMBERED && oldest !== undefined) this.#verified.delete(oldest);

@@ -153,7 +153,7 @@ const ENDED: ReadonlySet<string> = new Set(["succeeded", "failed", "cancelled", 
 class Unanswered extends Error {}
 
 const OTHER_ROWS =
-  "Rights or the layer have changed, so that the rows behind an answer would be different now: begin a new evaluation.";
+  "Rights or the layer have changed, so an answer would now be based on other rows. Begin a new evaluation.";
 
 /**
  * Judges a question whose run has ended; `false` for a run that is under way. Rejects with `Unanswered` where it is not

@@ -65,7 +65,7 @@ async function build(worker: BuildDeps, run: BuildRun, signal: AbortSignal): Pro
   const planned = layer && worker.memory.rollups.of(layer, project).find(({name}) => name === run.name);
   const skip = (why: string) => db.transaction().execute(tx => endBuild(tx, run, "skipped", why));
   if (!planned || !("plan" in planned))
-    return skip("The layer no longer has the roll-up, or the fields that it keeps.");
+    return skip("The layer no longer has the roll-up, or the fields that it stores.");
   const building: Building = {run, project, layer, planned};
   using lease = await leaseFor(worker, building);
   const {warehouse} = lease;
@@ -102,7 +102,7 @@ async function fail({db, log}: Pick<Worker, "db" | "log">, run: BuildRun, error:
   log.warn({err: error, rollup: run.name, buildId: run.id}, "a roll-up could not be built");
   const why =
     error instanceof WarehouseError
-      ? `The warehouse refused the statement that builds it (${error.details.errorClass}).`
+      ? `The warehouse refused the statement that builds the roll-up (${error.details.errorClass}).`
       : problemOf(error, run.id).detail;
   await db.transaction().execute(tx => endBuild(tx, run, "failed", why));
 }

@@ -68,7 +68,7 @@ export async function checkRollupFiles(
  */
 function reasonOf(isRepeated: boolean): string {
   return isRepeated
-    ? "Files of the roll-up are damaged or gone, for the second time within an hour. Do all workers have one and the same folder or bucket? Build the roll-up again."
+    ? "Files of the roll-up are damaged or gone, for the second time within an hour. Do all workers use the same folder or bucket? Build the roll-up again."
     : "Files of the roll-up are damaged or gone. It is built again.";
 }
 
@@ -81,7 +81,7 @@ async function faultOf(
 ): Promise<string | undefined> {
   try {
     const held = await snapshots.hold(orgId, file.id, file, true);
-    if (!held) return "it is gone";
+    if (!held) return "it is missing";
     try {
       // A file of an earlier version has no checksum, but may be one that the engine cannot read.
       if (file.crc32 !== undefined) return undefined;
@@ -92,7 +92,7 @@ async function faultOf(
         const [[count] = []] = await warehouse.rows(statement, signal);
         return Number(count) === file.rowCount
           ? undefined
-          : `it has ${count} rows in place of ${file.rowCount}`;
+          : `it has ${count} rows instead of ${file.rowCount}`;
       } finally {
         await warehouse.close();
       }

@@ -43,7 +43,7 @@ export async function checkRollupTables(
     const seen = await countVisibleRows({warehouse: lease.warehouse, rules, table: {schema, name}}, signal);
     if (seen !== undefined) continue;
     // The roll-up's table, if it still exists, is dropped with those of other builds that queries no longer read.
-    const why = `The connection that people query can no longer read its table, "${schema}"."${name}": somebody has dropped it, or taken away the right. Build it again.`;
+    const why = `The connection for queries can no longer read the roll-up's table, "${schema}"."${name}": the table was dropped, or the right was revoked. Build the roll-up again.`;
     await db.transaction().execute(tx => forgetBuild(tx, {orgId, ...row}, why));
   }
 }

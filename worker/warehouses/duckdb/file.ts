@@ -11,14 +11,15 @@ const MAGIC_OFFSET = 8;
  */
 export async function findDuckdbFile(warehouseDir: string, orgId: string, path: string): Promise<string> {
   const folder = await realpath(join(warehouseDir, orgId)).catch(() => undefined);
-  const where = `DuckDB files lie in the organization's folder of the warehouse directory, $WAREHOUSE_DIR/${orgId}/.`;
+  const where = `DuckDB files must be in the organization's folder of the warehouse directory, $WAREHOUSE_DIR/${orgId}/.`;
   if (folder === undefined) throw failed(`There is no file "${path}". ${where}`);
   const requestedPath = resolve(folder, path);
   const isWithin = isInside(folder, requestedPath) || isInside(join(warehouseDir, orgId), requestedPath);
   if (!isWithin) throw failed(`"${path}" is outside of the organization's folder. ${where}`);
   const file = await realpath(requestedPath).catch(() => undefined);
   if (file === undefined) throw failed(`There is no file "${path}". ${where}`);
-  if (!isInside(folder, file)) throw failed(`"${path}" leads out of the organization's folder. ${where}`);
+  if (!isInside(folder, file))
+    throw failed(`"${path}" points outside of the organization's folder. ${where}`);
   if (!(await stat(file)).isFile()) throw failed(`"${path}" is not a file. ${where}`);
   if (!(await hasMagic(file))) throw failed(`"${path}" is not a DuckDB database file.`);
   return file;

@@ -24,13 +24,13 @@ export function explainHttp(
   {at, who}: {at: string; who: string},
 ): string {
   if (kind === "denied")
-    return `${at} does not let ${who} in, or refuses the request: check the credentials.`;
+    return `${at} does not let ${who} in, or refuses the request. Check the credentials.`;
   if (/certificate|self[- ]signed|altname|CERT_/i.test(`${message} ${errorClass}`)) {
     return `The certificate of ${at} could not be verified.`;
   }
   if (/ECONNREFUSED/.test(errorClass)) return `Nothing listens at ${at}.`;
   if (kind === "cancelled" || /timeout|timed out/i.test(`${message} ${errorClass}`))
     return `${at} did not answer in time.`;
-  if (kind === "unreachable") return `${at} cannot be reached, or broke the connection off.`;
+  if (kind === "unreachable") return `${at} cannot be reached, or closed the connection.`;
   return `${at} answered, but refused a first statement.`;
 }

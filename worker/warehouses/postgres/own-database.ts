@@ -6,7 +6,7 @@ import type {OpenContext} from "../adapter.ts";
 import {type Warehouse, WarehouseError} from "../warehouse.ts";
 import type {PostgresTarget} from "./warehouse.ts";
 
-const OWN = "This is the service's own database: no warehouse is opened there.";
+const OWN = "This is the service's own database, which cannot be used as a warehouse.";
 
 /** Refuses the service's own database by its address, before a password is sent there. */
 export async function refuseOwnAddress(

@@ -50,7 +50,7 @@ export async function postgresColumns(
     if (text !== null && isOwn !== "t")
       throw new ServiceError(
         "invalid_request",
-        `The roll-up has values of the type ${text}, which is made of functions of its own: the user that writes would run them. Cast it to one of Postgres' types in the layer, or keep the roll-up as files.`,
+        `The roll-up has values of the type ${text}, which has functions of its own, and the user that writes would run these functions. Cast the values to one of Postgres' types in the layer, or store the roll-up as files.`,
       );
     types.set(oid, {text: text ?? "", number, isCollated: isCollated === "t"});
   }

@@ -96,8 +96,8 @@ export function addDimension(
     declared !== undefined && TIMES.has(declared) && held !== undefined && held !== declared;
   const type = (isOtherTime ? held : declared) ?? of?.type ?? "string";
   if (isOtherTime) {
-    const holds = held === "date" ? "dates" : "moments";
-    const message = `"${name}" is declared a ${declared}, and its column holds ${holds}: here it is a ${held}.`;
+    const holds = held === "date" ? "dates" : "timestamps";
+    const message = `"${name}" is declared as a ${declared}, but its column has ${holds}. Here it is a ${held}.`;
     entry.note("type_assumed", message, "type");
   }
   if (declaredType !== undefined && TYPES[declaredType] === undefined)
