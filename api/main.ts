@@ -10,7 +10,7 @@ import {makeApp} from "./app.ts";
 import {openWeb} from "./open-web.ts";
 import {openSql} from "./sql/service/listen.ts";
 
-const KEYS_AGAIN_MS = 1000;
+const KEY_CHECK_RETRY_MS = 1000;
 const config = readConfig();
 const log = makeLogger("web", config.logLevel);
 const stopping = new AbortController();
@@ -40,6 +40,6 @@ async function checkKeysWithRetry(db: Db): Promise<void> {
     await checkKeys(db, config.encryptionKeys);
   } catch (error) {
     if (!isDatabaseUnavailable(error) && !isUnreleased(error)) throw error;
-    setTimeout(() => void orEnd(log, checkKeysWithRetry(db)), KEYS_AGAIN_MS).unref();
+    setTimeout(() => void orEnd(log, checkKeysWithRetry(db)), KEY_CHECK_RETRY_MS).unref();
   }
 }

@@ -10,7 +10,7 @@ class CacheCounts {
   miss = 0;
 }
 
-let ofProcess: Registry | undefined;
+let processRegistry: Registry | undefined;
 /**
  * How often the delay of the event loop is sampled. The library's default of 10 ms would wake an idle process 100 times
  * a second.
@@ -23,14 +23,14 @@ const DELAY_SAMPLE_MS = 100;
  * ends.
  */
 function processMetrics(): Registry {
-  if (ofProcess === undefined) {
-    ofProcess = new Registry();
-    collectDefaultMetrics({register: ofProcess, eventLoopMonitoringPrecision: DELAY_SAMPLE_MS});
+  if (processRegistry === undefined) {
+    processRegistry = new Registry();
+    collectDefaultMetrics({register: processRegistry, eventLoopMonitoringPrecision: DELAY_SAMPLE_MS});
     // This runtime has one heap space, as large as the heap, and reading these metrics walks over all of it.
     for (const figure of ["total", "used", "available"])
-      ofProcess.removeSingleMetric(`nodejs_heap_space_size_${figure}_bytes`);
+      processRegistry.removeSingleMetric(`nodejs_heap_space_size_${figure}_bytes`);
   }
-  return ofProcess;
+  return processRegistry;
 }
 
 /** The metrics of a web process, which `GET /metrics` shows. */

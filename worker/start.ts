@@ -14,7 +14,7 @@ import {QueryMemory} from "../shared/querying/layers/query-memory.ts";
 import {RunLog} from "../shared/querying/queries/run-log.ts";
 import {SYNC_PLANS} from "../shared/tenancy/billing/receive-event.ts";
 import {openBilling} from "../shared/tenancy/billing/stripe.ts";
-import {RunPlaces} from "./agent-runs/places.ts";
+import {RunSlots} from "./agent-runs/run-slots.ts";
 import {SampleValues} from "./agent-runs/sample-values.ts";
 import {callHandlers} from "./calls.ts";
 import {openChildren, stopChildren, type WorkerChildren} from "./children.ts";
@@ -156,8 +156,8 @@ export async function startWorker(
   const runner = workerRunner(worker, callHandlers);
   const deliveryRunner = sharingRunner(runner);
   const answering = {...worker, samples: new SampleValues(config.llm.valuesTimeoutMs, runLog)};
-  const agentPlaces = new RunPlaces(agents);
-  const questionPlaces = new RunPlaces(questions);
+  const agentPlaces = new RunSlots(agents);
+  const questionPlaces = new RunSlots(questions);
   const jobs: JobHandlers = {
     run_query: (_, job, signal) => runQuery(worker, executor, job, signal),
     answer_call: (_, {callId}, signal) => answerCall(worker, callHandlers, callId, signal),

@@ -9,7 +9,7 @@ type Server = Bun.Server<unknown>;
 /** How long a connection may be idle between two requests. */
 export const IDLE_SECONDS = 120;
 /** The part of an answer that fits into the operating system's socket buffer, even if the client reads nothing. */
-const SYSTEM_HOLDS_BYTES = 64 * 1024;
+const SOCKET_BUFFER_BYTES = 64 * 1024;
 /** The longest idle timeout of the runtime. */
 const LONGEST_SECONDS = 255;
 /**
@@ -17,7 +17,7 @@ const LONGEST_SECONDS = 255;
  */
 const TICK_SECONDS = 4;
 /** The liveness check, which is answered even when too many requests are under way. */
-const ALWAYS = /^https?:\/\/[^/]*\/healthz$/;
+const LIVENESS_URL = /^https?:\/\/[^/]*\/healthz$/;
 
 interface WaitingBody {
   dueAt: number;
@@ -124,7 +124,7 @@ export class Admission {
     const {requestsAtOnce, requestsPerAddress} = this.config;
     // The runtime's idle timer would also count the time in which the handler works on the answer.
     server?.timeout(request, 0);
-    if (ALWAYS.test(request.url)) return;
+    if (LIVENESS_URL.test(request.url)) return;
     const entry: InFlight = {
       request,
       server,
@@ -206,7 +206,8 @@ export function keepUnderWay(request: Request): () => void {
  */
 export function expectReader(request: Request, sizeBytes: number): void {
   const entry = inFlight.get(request);
-  if (entry && sizeBytes > SYSTEM_HOLDS_BYTES) entry.idleSeconds = Math.min(IDLE_SECONDS, entry.stallSeconds);
+  if (entry && sizeBytes > SOCKET_BUFFER_BYTES)
+    entry.idleSeconds = Math.min(IDLE_SECONDS, entry.stallSeconds);
 }
 
 /** The server that received the request; `null` where it is not known. */

@@ -13,7 +13,7 @@ import {signInPage} from "./pages/sign-in.ts";
 import {COOKIES} from "./provider.ts";
 import {describeRedirect} from "./redirect-uri.ts";
 import {pageResponse, seeOther} from "./respond.ts";
-import {waysToSignIn} from "./ways-to-sign-in.ts";
+import {signInOptions} from "./sign-in-options.ts";
 
 /** A pending authorization request, in the browser where it began. */
 export interface PendingAuthorization {
@@ -155,7 +155,7 @@ async function finish(
 function showSignIn(pending: PendingAuthorization, attempt?: Partial<FailedSignIn>): Response {
   const {web, browser, clientName, uid} = pending;
   const text = signInPage({
-    ...waysToSignIn(web.config, `/oauth/interaction/${uid}`),
+    ...signInOptions(web.config, `/oauth/interaction/${uid}`),
     action: pathOf(pending),
     csrf: browser.csrfFor(purposeOf(uid)),
     purpose: html`<strong><bdi>${clientName}</bdi></strong> asks to use your analytics. Sign in first; then you decide.`,
@@ -168,16 +168,16 @@ function showSignIn(pending: PendingAuthorization, attempt?: Partial<FailedSignI
 
 function showConsent(pending: PendingAuthorization, user: Actor, error?: string): Response {
   const {browser, clientName, redirectUri, uid, scopes} = pending;
-  const {place, formAction} = describeRedirect(redirectUri);
+  const {target, formAction} = describeRedirect(redirectUri);
   const within = offered(pending, user);
   const text = consentPage({
     action: pathOf(pending),
     csrf: browser.csrfFor(purposeOf(uid)),
     user,
     clientName,
-    place,
+    target,
     scopes: within,
-    isLess: within.length < scopes.length,
+    exceedsSeat: within.length < scopes.length,
     error,
   });
   return pageResponse(text, {status: error ? 422 : 200, formAction, cookies: browser.cookies});

@@ -130,12 +130,12 @@ function makeSuccessors(Library: typeof Provider, provider: Provider, keys: read
 }
 
 /** A signing key. The library requires one, although nothing is signed with it. */
-function idleKey() {
+function unusedKey() {
   return generateKeyPairSync("ec", {namedCurve: "P-256"}).privateKey.export({format: "jwk"});
 }
 
 const OFF = {
-  jwks: {keys: [{...idleKey(), kty: "EC", alg: "ES256", use: "sig"}]},
+  jwks: {keys: [{...unusedKey(), kty: "EC", alg: "ES256", use: "sig"}]},
   clientDefaults: {id_token_signed_response_alg: "ES256", token_endpoint_auth_method: "none"},
   clientAuthMethods: ["none"],
   responseTypes: ["code"],

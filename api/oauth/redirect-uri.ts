@@ -54,13 +54,13 @@ export function redirectUriFault(uri: unknown): string | undefined {
 }
 
 /** The target of a redirect in words, and the `form-action` source that allows it. */
-export function describeRedirect(uri: string): {place: string; formAction: string} {
+export function describeRedirect(uri: string): {target: string; formAction: string} {
   const url = new URL(uri);
-  if (url.protocol === "https:") return {place: url.host, formAction: url.origin};
+  if (url.protocol === "https:") return {target: url.host, formAction: url.origin};
   if (url.protocol === "http:") {
     // A content security policy cannot name an IPv6 address.
     const formAction = url.hostname.startsWith("[") ? "http:" : url.origin;
-    return {place: `${url.host} (a program on your computer)`, formAction};
+    return {target: `${url.host} (a program on your computer)`, formAction};
   }
-  return {place: `${url.protocol} (an application on your device)`, formAction: url.protocol};
+  return {target: `${url.protocol} (an application on your device)`, formAction: url.protocol};
 }

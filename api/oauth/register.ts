@@ -8,7 +8,7 @@ const LONGEST_NAME = 80;
 const MOST_READ = 1000;
 const NAMELESS = "An application without a name";
 /** Control characters, characters that reorder or hide text (bidi, zero width, tags), unassigned and private use. */
-const UNSEEMLY = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** The client metadata that is stored. */
 export interface ClientMetadata {
@@ -57,7 +57,7 @@ export function readRegistration(body: unknown): ClientMetadata | RegistrationFa
   }
   const scope = given["scope"];
   return {
-    client_name: presentable(given["client_name"]),
+    client_name: displayName(given["client_name"]),
     redirect_uris: uris.filter(uri => typeof uri === "string"),
     grant_types: grantTypes ? GRANT_TYPES.filter(type => grantTypes.includes(type)) : GRANT_TYPES,
     response_types: ["code"],
@@ -82,7 +82,7 @@ function listed(value: unknown): unknown[] | undefined {
  * A client's name that is safe to show: one line, of bounded length, without characters that reorder the text around
  * it.
  */
-function presentable(name: unknown): string {
+function displayName(name: unknown): string {
   if (typeof name !== "string") return NAMELESS;
   // Normalization takes time that grows with the square of the accents on one letter, hence `MOST_READ`.
   const plain = name
@@ -90,7 +90,7 @@ function presentable(name: unknown): string {
     .toWellFormed()
     .normalize("NFC")
     .replace(/\s/g, " ")
-    .replace(UNSEEMLY, "")
+    .replace(UNSAFE_CHARACTERS, "")
     // Many combining marks on one letter would cover the lines around it.
     .replace(/(\p{M}{2})\p{M}+/gu, "$1")
     .replace(/ +/g, " ")

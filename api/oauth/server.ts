@@ -19,7 +19,7 @@ const AUTHORIZATION_PARAMETERS = [
   "code_challenge",
   "code_challenge_method",
 ];
-const PASSED_ON = ["location", "content-type", "www-authenticate", "allow", "retry-after"];
+const FORWARDED_HEADERS = ["location", "content-type", "www-authenticate", "allow", "retry-after"];
 
 interface Passed {
   method: "GET" | "POST";
@@ -120,7 +120,7 @@ export class OAuthServer {
     const isPage = String(answer.headers["content-type"] ?? "").startsWith("text/html");
     const isRedirect = answer.statusCode >= 300 && answer.statusCode < 400;
     const headers = new Headers(isPage && !isRedirect ? pageHeaders() : {"cache-control": "no-store"});
-    for (const name of PASSED_ON) {
+    for (const name of FORWARDED_HEADERS) {
       const value = answer.headers[name];
       if (value !== undefined && !headers.has(name)) headers.set(name, String(value));
     }

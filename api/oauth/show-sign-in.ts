@@ -5,7 +5,7 @@ import type {FailedSignIn} from "./interaction.ts";
 import {signInPage} from "./pages/sign-in.ts";
 import {pageResponse} from "./respond.ts";
 import {signInAddress} from "./return-path.ts";
-import {waysToSignIn} from "./ways-to-sign-in.ts";
+import {signInOptions} from "./sign-in-options.ts";
 
 /** Shows the sign-in page. `to` is the path to redirect to afterwards. */
 export function showSignIn(
@@ -20,7 +20,7 @@ export function showSignIn(
     purpose: html`Use the email address that your organization has for you.`,
     email: failed?.email ?? "",
     error: failed?.error,
-    ...waysToSignIn(config, to),
+    ...signInOptions(config, to),
   });
   const {status = 200, headers = {}} = failed ?? {};
   return pageResponse(text, {status, headers, cookies: browser.cookies});

@@ -4,7 +4,7 @@ import {documentOf} from "../oauth/pages/page.ts";
 import {pageResponse, seeOther} from "../oauth/respond.ts";
 
 /** Paths that programs call. */
-const PROGRAMS = /^\/(api|mcp|oauth|webhooks|client|\.well-known)(\/|$)/;
+const PROGRAM_PATHS = /^\/(api|mcp|oauth|webhooks|client|\.well-known)(\/|$)/;
 
 /**
  * The answer to a browser that opens an address without a page: a redirect if the address is a synonym of a page's
@@ -13,7 +13,7 @@ const PROGRAMS = /^\/(api|mcp|oauth|webhooks|client|\.well-known)(\/|$)/;
 export function unknownPageFor({method, headers, url}: Request, requestId: string): Response | undefined {
   const isBrowser = method === "GET" && (headers.get("accept") ?? "").startsWith("text/html");
   const {pathname} = new URL(url);
-  if (!isBrowser || PROGRAMS.test(pathname)) return undefined;
+  if (!isBrowser || PROGRAM_PATHS.test(pathname)) return undefined;
   const meant = SYNONYMS.get(pathname);
   if (meant !== undefined) return seeOther(meant);
   const text = documentOf({

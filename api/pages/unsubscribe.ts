@@ -17,7 +17,7 @@ export function stopPage({action, source, email, stopped, isDone}: StopPage): st
   return documentOf({
     title,
     main: html`<h1>${title}</h1>
-<p${isDone ? html` role="status"` : undefined}>${stopped ? SILENT : SENT}</p>
+<p${isDone ? html` role="status"` : undefined}>${stopped ? STOPPED_TEXT : ACTIVE_TEXT}</p>
 <dl>
 <dt>Mail</dt><dd><bdi>${source.name}</bdi></dd>
 <dt>From</dt><dd><bdi>${source.orgName}</bdi></dd>
@@ -30,8 +30,8 @@ export function stopPage({action, source, email, stopped, isDone}: StopPage): st
   });
 }
 
-const SILENT = "This mail is not sent to you any more. Only you can change that.";
-const SENT = "This mail is sent to you.";
+const STOPPED_TEXT = "This mail is not sent to you any more. Only you can change that.";
+const ACTIVE_TEXT = "This mail is sent to you.";
 /** The button that stops the mail. It sends the same field as mail programs (RFC 8058 §3.1). */
 const STOP = html`<button class="act" type="submit" name="List-Unsubscribe" value="One-Click">Stop this mail</button>`;
 const RESUME = html`<button type="submit" name="action" value="resume">Send it to me again</button>`;

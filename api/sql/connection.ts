@@ -179,7 +179,7 @@ async function signIn(
   if (user === "") throw new SqlError("28000", "no PostgreSQL user name specified in startup packet");
   if (!["", "false", "off", "no", "0"].includes(parameters.get("replication") ?? ""))
     throw new SqlError("0A000", "replication is not supported");
-  if (deps.failures.isBarred(address)) {
+  if (deps.failures.isBlocked(address)) {
     throw new SqlError("28P01", "too many failed passwords from this address", {hint: "Wait a minute."});
   }
   channel.write(CLEARTEXT_PASSWORD);

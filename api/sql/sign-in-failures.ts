@@ -14,7 +14,7 @@ export class SignInFailures {
   }
 
   /** Whether the address has too many recent failures to try again now. */
-  isBarred(address: string, now = performance.now()): boolean {
+  isBlocked(address: string, now = performance.now()): boolean {
     return (this.#fullAt.get(address) ?? 0) - now + this.#costMs > WINDOW_MS;
   }
 

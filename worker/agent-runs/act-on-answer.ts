@@ -1,11 +1,11 @@
 import type {ModelMessage, ToolResultPart} from "ai";
 import {cutResults} from "../../shared/automation/agents/bounds.ts";
-import {ANSWER, SAY_IT_IN_THE_ANSWER} from "../../shared/automation/agents/prompt.ts";
+import {ANSWER, EXPLAIN_IN_ANSWER} from "../../shared/automation/agents/prompt.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import type {Answering, CheckedAnswer} from "./answering.ts";
 import {bytesRead, type Conversation, type Ending, timeLeft} from "./conversation.ts";
 import {faultOf} from "./read-answer.ts";
-import {isOfAgent, keepAnswer, keepAsking, keepResults, type RunState} from "./run-state.ts";
+import {isOfAgent, type RunState, recordQuery, storeAnswer, storeResults} from "./run-state.ts";
 import type {RunEvidence} from "./toolbox.ts";
 import type {Asking} from "./watched-runner.ts";
 
@@ -41,7 +41,7 @@ export async function actOnLastMessage(conversation: Conversation): Promise<Next
     return lastRound.isExtra ? withoutAnswer(conversation) : {messages: []};
   }
   if (lastRound.isExtra) return withoutAnswer(conversation);
-  if (calls.length === 0) return {messages: [{role: "user", content: SAY_IT_IN_THE_ANSWER}]};
+  if (calls.length === 0) return {messages: [{role: "user", content: EXPLAIN_IN_ANSWER}]};
   await runTools(conversation, calls);
   return {messages: []};
 }
@@ -75,12 +75,12 @@ function answerInText({isReadable}: Answering, message: ModelMessage): Call | un
 
 /** Runs the tools one after another, within the limits on their results. */
 async function runTools(conversation: Conversation, calls: readonly Call[]): Promise<void> {
-  const {worker, run, toolbox, signal, tellsQueries} = conversation;
+  const {worker, run, toolbox, signal, recordsQueries} = conversation;
   const {config, db} = worker;
   const evidence: RunEvidence[] = [];
   const texts: string[] = [];
   const errors: boolean[] = [];
-  const ask = tellsQueries ? (asking: Asking) => keepAsking(db, run, asking) : undefined;
+  const ask = recordsQueries ? (asking: Asking) => recordQuery(db, run, asking) : undefined;
   for (const [index, {name, input, fault}] of calls.entries()) {
     const why = index >= MOST_TOOLS ? `At most ${MOST_TOOLS} tools are run in one round.` : fault;
     if (why !== undefined) {
@@ -98,7 +98,7 @@ async function runTools(conversation: Conversation, calls: readonly Call[]): Pro
   const bytes = Math.min(conversation.room.bytes, Math.max(0, config.llm.resultBytes - bytesRead(run)));
   const cut = cutResults(conversation.count, texts, {...conversation.room, bytes});
   const results = calls.map((call, index) => resultOf(call, cut[index] ?? "", errors[index] ?? false));
-  await keepResults(db, run, {role: "tool", content: results}, evidence);
+  await storeResults(db, run, {role: "tool", content: results}, evidence);
 }
 
 function resultOf({id, name}: Call, value: string, isError: boolean): ToolResultPart {
@@ -137,7 +137,7 @@ async function takeAnswer(
   const unverified = strict ? answer.report.figures.filter(({status}) => status === "unverified") : [];
   const isMended = run.answer !== null || run.stopping !== null;
   const isFinal = isMended || (unverified.length === 0 && faults.length === 0);
-  await keepAnswer(worker.db, run, {...answer, isFinal});
+  await storeAnswer(worker.db, run, {...answer, isFinal});
   if (isFinal) return endingOf(conversation);
   const figures = unverified.map(({text, reason}) => `${text}: ${reason ?? "it has no source"}`);
   const parts = [
@@ -167,11 +167,11 @@ async function tell(
   given: Call,
   message: string,
 ): Promise<void> {
-  if (calls.length === 0) return keepResults(worker.db, run, {role: "user", content: message}, []);
+  if (calls.length === 0) return storeResults(worker.db, run, {role: "user", content: message}, []);
   const content = calls.map(call =>
     resultOf(call, call === given ? message : `Not run: sent together with ${ANSWER}.`, true),
   );
-  return keepResults(worker.db, run, {role: "tool", content}, []);
+  return storeResults(worker.db, run, {role: "tool", content}, []);
 }
 
 function endingOf({run}: Conversation): Ending {

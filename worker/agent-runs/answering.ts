@@ -9,7 +9,7 @@ import {
   REPORT_DEFINITION,
   type ToolDefinition,
 } from "../../shared/interfaces/tools/rounds/tool-definitions.ts";
-import {askableCharts, usesCharts} from "./charts.ts";
+import {checkCharts, usesCharts} from "./charts.ts";
 import type {RunGrounding} from "./grounding.ts";
 import type {RunState} from "./run-state.ts";
 
@@ -44,7 +44,7 @@ export function reporting(base: string, grounding: RunGrounding): Answering {
       const answer = parseAnswer(input);
       const {title, markdown, chartNames, figures} = checkFigures(answer, evidence, {base, now: startedAt});
       const given = {answer, report: {title, markdown, chartNames, figures}};
-      const charts = definition.outputs.some(usesCharts) ? await askableCharts(grounding, given) : [];
+      const charts = definition.outputs.some(usesCharts) ? await checkCharts(grounding, given) : [];
       const faults = charts.flatMap((chart, index) =>
         "error" in chart ? [`/charts/${index}/query: ${problemOf(chart.error, id).detail}`] : [],
       );

@@ -22,7 +22,7 @@ import {
   promptEstimate,
   timeLeft,
 } from "./conversation.ts";
-import {keepCall, keepStopping} from "./run-state.ts";
+import {recordCall, recordStop} from "./run-state.ts";
 import {shortFault} from "./short-fault.ts";
 
 /** How often one call is tried at a busy provider. The pauses between these attempts double. */
@@ -59,7 +59,7 @@ export async function askModel(
   if ("status" in held) return held;
   const whole = [...messagesOf(run), ...added];
   const startedAt = performance.now();
-  const {outcome, isWhole} = await callPatiently(conversation, whole, held.answer, isExtra);
+  const {outcome, isWhole} = await callWithRetry(conversation, whole, held.answer, isExtra);
   const durationMs = Math.round(performance.now() - startedAt);
   if (outcome.kind === "turned_away") {
     await unreserve(worker.db, run.orgId, run.id);
@@ -76,7 +76,7 @@ export async function askModel(
       {fault: shortFault(outcome.error, worker.config.llm), runId: run.id},
       "an agent's call broke off",
     );
-    await keepCall(worker, run, {
+    await recordCall(worker, run, {
       messages: [],
       spent: bound,
       isWhole,
@@ -91,7 +91,7 @@ export async function askModel(
     return isHopeless ? {status: "failed", error, code: "provider"} : undefined;
   }
   const {message, toolNames, spent, finish, ended} = outcome;
-  await keepCall(worker, run, {
+  await recordCall(worker, run, {
     messages: [...added, message],
     spent: spent ?? bound,
     isWhole,
@@ -159,10 +159,10 @@ async function reserveCall(
   }
   const planned = plan({most, spent, prompt, answer});
   if (!planned) {
-    await keepStopping(worker.db, run, spentUp, "bound");
+    await recordStop(worker.db, run, spentUp, "bound");
     return "last call";
   }
-  const resultTokens = await reservePatiently(conversation, reservation, planned);
+  const resultTokens = await reserveWithRetry(conversation, reservation, planned);
   if (resultTokens !== undefined) {
     conversation.room = {...conversation.room, tokens: resultTokens};
     return {prompt, answer: planned.answer};
@@ -170,7 +170,7 @@ async function reserveCall(
   if (run.rounds.length === 0) {
     return {status: "stopped", error: TOO_FEW_TO_BEGIN, code: "budget"};
   }
-  await keepStopping(worker.db, run, MONTH_USED_UP, "budget");
+  await recordStop(worker.db, run, MONTH_USED_UP, "budget");
   return "last call";
 }
 
@@ -179,7 +179,7 @@ async function reserveCall(
  * because these tokens are released when the calls of those runs end. Returns the tokens that tools may take for their
  * results; `undefined` if too few tokens are left.
  */
-async function reservePatiently(
+async function reserveWithRetry(
   conversation: Conversation,
   reservation: Omit<Reservation, "callTokens" | "retainedTokens">,
   planned: Plan,
@@ -205,7 +205,7 @@ async function reservePatiently(
  * Calls the model. Retries while the provider is busy, and shortens the conversation if it is too long for the
  * provider.
  */
-async function callPatiently(
+async function callWithRetry(
   conversation: Conversation,
   whole: readonly ModelMessage[],
   maxOutputTokens: number,

@@ -16,8 +16,8 @@ import type {Ending} from "./conversation.ts";
 import {converse} from "./converse.ts";
 import type {RunGrounding} from "./grounding.ts";
 import {modelOf} from "./provider.ts";
-import {loadPrincipal, OtherRights, presentPrincipal, requireSameRows, watchPrincipal} from "./rights.ts";
-import {endRun, keepCall, RunGone, type RunState, releaseGone} from "./run-state.ts";
+import {ChangedRights, loadPrincipal, presentPrincipal, requireSameRows, watchPrincipal} from "./rights.ts";
+import {endRun, RunGone, type RunState, recordCall, releaseGone} from "./run-state.ts";
 import {openToolbox} from "./toolbox.ts";
 
 /** A run that is prepared for its principal. */
@@ -69,7 +69,7 @@ export async function carryOut(
   const endWatchOfPrincipal = watchPrincipal(worker, run, leave);
   try {
     await settleDeadCall(worker, run);
-    await goOn(worker, run, kind, AbortSignal.any([signal, cancelled.signal]));
+    await continueRun(worker, run, kind, AbortSignal.any([signal, cancelled.signal]));
   } catch (thrown) {
     const error: unknown = cancelled.signal.aborted ? cancelled.signal.reason : thrown;
     if (error instanceof RunGone) return await releaseGone(worker, run);
@@ -95,7 +95,7 @@ function hasLostRights(error: unknown): boolean {
  * Continues the run to its end. Whenever the rights of its principal have changed, the run is opened again with the
  * current rights.
  */
-async function goOn(worker: Parts, run: RunState, kind: RunKind, signal: AbortSignal): Promise<void> {
+async function continueRun(worker: Parts, run: RunState, kind: RunKind, signal: AbortSignal): Promise<void> {
   let actor = await loadPrincipal(worker.db, run);
   for (;;) {
     const opened = await kind.open(run, actor);
@@ -110,7 +110,7 @@ async function goOn(worker: Parts, run: RunState, kind: RunKind, signal: AbortSi
       if (status === "failed") await kind.tell(run, error);
       return;
     } catch (error) {
-      if (!(error instanceof OtherRights)) throw error;
+      if (!(error instanceof ChangedRights)) throw error;
       actor = error.actor;
     }
   }
@@ -134,11 +134,11 @@ async function attend(
     toolbox,
     tools: toolSetOf(toolbox.definitions),
     answering,
-    tellsQueries: run.conversationId !== null,
+    recordsQueries: run.conversationId !== null,
     task,
     async requireSameRights() {
       const present = await presentPrincipal(grounding.content.runner, run, actor);
-      if (present !== actor) throw new OtherRights(present);
+      if (present !== actor) throw new ChangedRights(present);
     },
     signal,
     contextTokens: llm.contextTokens,
@@ -154,7 +154,7 @@ async function attend(
 async function settleDeadCall(worker: Pick<Worker, "config" | "db">, run: RunState): Promise<void> {
   const tokens = await callUnderWay(worker.db, run.orgId, run.id);
   if (tokens === 0) return;
-  await keepCall(worker, run, {
+  await recordCall(worker, run, {
     messages: [],
     spent: {input: tokens, output: 0, unreported: true},
     isWhole: false,

@@ -1,6 +1,6 @@
 import type {RunOutput, StoredAnswer} from "../../shared/automation/agents/run-schemas.ts";
 import {pinnedQuery} from "../../shared/content/authors/saved-query.ts";
-import type {AskedChart} from "../../shared/content/resources/schemas.ts";
+import type {UnsavedChart} from "../../shared/content/resources/schemas.ts";
 import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
 import {parserOf} from "../../shared/ground/validate.ts";
 import {prepareQuery} from "../../shared/querying/queries/prepare.ts";
@@ -8,7 +8,7 @@ import {Query} from "../../shared/semantic/documents.ts";
 import {groundOfModel, type RunGrounding} from "./grounding.ts";
 
 /** A chart of an answer, with its query, or with the error because of which it cannot be queried. */
-export type AskableChart = {name: string} & ({asked: AskedChart} | {error: ServiceError});
+export type CheckedChart = {name: string} & ({chart: UnsavedChart} | {error: ServiceError});
 
 /** The most characters of a name of content. */
 const MOST_NAME = 200;
@@ -24,15 +24,15 @@ export function usesCharts({type}: Pick<RunOutput, "type">): boolean {
  * The answer's charts in order, with the numbers in their names marked. A chart that queries something outside of the
  * grounding has the same error as if the queried object did not exist.
  */
-export async function askableCharts(
+export async function checkCharts(
   grounding: RunGrounding,
   {answer, report}: Pick<StoredAnswer, "answer" | "report">,
-): Promise<AskableChart[]> {
-  const charts: AskableChart[] = [];
+): Promise<CheckedChart[]> {
+  const charts: CheckedChart[] = [];
   for (const [index, {name: written, type, query}] of (answer.charts ?? []).entries()) {
     const name = (report.chartNames?.[index] ?? written).slice(0, MOST_NAME).trim() || "Chart";
     try {
-      charts.push({name, asked: {name, type, query: await askableQuery(grounding, query)}});
+      charts.push({name, chart: {name, type, query: await checkQuery(grounding, query)}});
     } catch (error) {
       if (!(error instanceof ServiceError) || statusOf(error) >= 500) throw error;
       charts.push({name, error});
@@ -41,7 +41,7 @@ export async function askableCharts(
   return charts;
 }
 
-async function askableQuery(grounding: RunGrounding, given: unknown): Promise<AskedChart["query"]> {
+async function checkQuery(grounding: RunGrounding, given: unknown): Promise<UnsavedChart["query"]> {
   const query = parseQuery(given);
   const {runner, actor} = groundOfModel(grounding, query.model);
   const prepared = await prepareQuery(runner, actor, query, new Date());

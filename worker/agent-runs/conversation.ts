@@ -23,7 +23,7 @@ export interface Conversation {
   readonly tools: ToolSet;
   readonly answering: Answering;
   /** Whether each query is recorded before it runs, because somebody watches the run. */
-  readonly tellsQueries: boolean;
+  readonly recordsQueries: boolean;
   /** The first message to the model. */
   readonly task: string;
   /**

@@ -3,7 +3,7 @@ import {lastCall} from "../../shared/automation/agents/prompt.ts";
 import {acceptAnswer, actOnLastMessage} from "./act-on-answer.ts";
 import {askModel} from "./ask.ts";
 import {bytesRead, type Conversation, type Ending, timeLeft} from "./conversation.ts";
-import {keepStopping, type RunState} from "./run-state.ts";
+import {type RunState, recordStop} from "./run-state.ts";
 
 const REPEATS = 3;
 
@@ -17,8 +17,8 @@ export async function converse(conversation: Conversation): Promise<Ending> {
   for (;;) {
     const next = await actOnLastMessage(conversation);
     if ("status" in next) return next;
-    const why = run.stopping === null && run.answer === null ? boundReached(conversation) : undefined;
-    if (why !== undefined) await keepStopping(worker.db, run, why, "bound");
+    const why = run.stopping === null && run.answer === null ? limitReached(conversation) : undefined;
+    if (why !== undefined) await recordStop(worker.db, run, why, "bound");
     const isExtra = run.stopping !== null || run.answer !== null;
     const messages: ModelMessage[] =
       run.stopping === null
@@ -30,7 +30,7 @@ export async function converse(conversation: Conversation): Promise<Ending> {
 }
 
 /** The limit because of which the run may have no further round; `undefined` if the run has not reached a limit. */
-function boundReached(conversation: Conversation): string | undefined {
+function limitReached(conversation: Conversation): string | undefined {
   const {worker, run} = conversation;
   const {maxRounds} = run.definition;
   if (conversation.overrun !== undefined) return conversation.overrun;

@@ -6,7 +6,7 @@ import {
   updateDashboard,
 } from "../../shared/content/dashboards/dashboards.ts";
 import {replaceLayout} from "../../shared/content/dashboards/layout.ts";
-import type {AskedChart} from "../../shared/content/resources/schemas.ts";
+import type {UnsavedChart} from "../../shared/content/resources/schemas.ts";
 import type {Actor} from "../../shared/ground/actor.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
 import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
@@ -44,7 +44,7 @@ export async function makeChart(
   deps: LayerDeps,
   run: AgentRun,
   name: string,
-  chart: AskedChart,
+  chart: UnsavedChart,
 ): Promise<string> {
   const maker = await loadMaker(deps.db, run);
   const key = `chart ${name}`;
@@ -58,7 +58,7 @@ export async function makeDashboard(
   deps: LayerDeps,
   run: AgentRun,
   name: string,
-  charts: readonly AskedChart[],
+  charts: readonly UnsavedChart[],
 ): Promise<string> {
   const {db} = deps;
   const maker = await loadMaker(db, run);
@@ -114,7 +114,7 @@ async function putChart(
   deps: LayerDeps,
   {owner, teamId}: Maker,
   id: string | undefined,
-  {name, type, query}: AskedChart,
+  {name, type, query}: UnsavedChart,
 ): Promise<string> {
   const input = {name, type, query};
   const isOwn = await isStillOwn(owner, teamId, async () => requireChart(deps.db, owner, id ?? "", "edit"));

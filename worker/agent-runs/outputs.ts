@@ -10,10 +10,10 @@ import {problemOf} from "../../shared/ground/problem.ts";
 import {inOneTransaction} from "../../shared/interfaces/tools/one-transaction.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import {requireDeliveryLeft} from "../../shared/tenancy/billing/delivery-limit.ts";
-import {type AskableChart, askableCharts, usesCharts} from "./charts.ts";
+import {type CheckedChart, checkCharts, usesCharts} from "./charts.ts";
 import type {RunGrounding} from "./grounding.ts";
 import {makeChart, makeDashboard} from "./make-content.ts";
-import {type AgentRun, RunGone, requireRunning, sayDoing} from "./run-state.ts";
+import {type AgentRun, RunGone, recordActivity, requireRunning} from "./run-state.ts";
 
 /** The dependencies and inputs for creating the outputs of a run. */
 export interface Making {
@@ -33,7 +33,7 @@ export async function makeOutputs(making: Making, run: AgentRun, status: string)
   const {db} = making.runner;
   for (const [index, output] of definition.outputs.entries()) {
     if (run.outputs[index]) continue;
-    await sayDoing(db, run, `Making the ${output.type}`);
+    await recordActivity(db, run, `Making the ${output.type}`);
     const made =
       status === "failed" && output.type !== "report"
         ? {type: output.type, error: "The run has failed."}
@@ -62,7 +62,7 @@ async function makeOne(
 ): Promise<RunOutput | undefined> {
   const {db} = making.runner;
   try {
-    const charts = usesCharts(output) ? await askableCharts(making.grounding, answer) : [];
+    const charts = usesCharts(output) ? await checkCharts(making.grounding, answer) : [];
     const made = await inOneTransaction(db, async joined => {
       await joined.transaction().execute(tx => requireRunning(tx, run));
       const one = await make({...making, runner: {...making.runner, db: joined}}, run, {
@@ -85,7 +85,7 @@ async function makeOne(
 
 interface ToMake {
   answer: StoredAnswer;
-  charts: readonly AskableChart[];
+  charts: readonly CheckedChart[];
   output: AgentOutput;
   index: number;
 }
@@ -106,28 +106,28 @@ async function make(
       return {type: "email", deliveryId, ...leftOut(run, charts)};
     }
     case "chart": {
-      const chart = charts[placeOfChart(answer.answer.charts ?? [], run, output.name, index)];
-      if (!chart) throw new ServiceError("invalid_request", "The answer has no chart for this output.");
-      if ("error" in chart) throw chart.error;
-      return {type: "chart", id: await makeChart(runner, run, output.name, chart.asked)};
+      const checked = charts[indexOfChart(answer.answer.charts ?? [], run, output.name, index)];
+      if (!checked) throw new ServiceError("invalid_request", "The answer has no chart for this output.");
+      if ("error" in checked) throw checked.error;
+      return {type: "chart", id: await makeChart(runner, run, output.name, checked.chart)};
     }
     case "dashboard": {
-      const asked = charts.flatMap(chart => ("asked" in chart ? [chart.asked] : []));
-      if (asked.length === 0)
+      const savable = charts.flatMap(checked => ("chart" in checked ? [checked.chart] : []));
+      if (savable.length === 0)
         throw errorOf(charts) ?? new ServiceError("invalid_request", "The answer has no charts.");
-      const id = await makeDashboard(runner, run, output.name, asked);
+      const id = await makeDashboard(runner, run, output.name, savable);
       return {type: "dashboard", id, ...leftOut(run, charts)};
     }
   }
 }
 
 /** The error of the first chart that cannot be queried. */
-function errorOf(charts: readonly AskableChart[]): ServiceError | undefined {
+function errorOf(charts: readonly CheckedChart[]): ServiceError | undefined {
   return charts.flatMap(chart => ("error" in chart ? [chart.error] : []))[0];
 }
 
 /** The error of an output that was created without some of the charts. */
-function leftOut(run: AgentRun, charts: readonly AskableChart[]): {error?: string} {
+function leftOut(run: AgentRun, charts: readonly CheckedChart[]): {error?: string} {
   const errors = charts.flatMap(chart =>
     "error" in chart ? [`Without the chart "${chart.name}": ${problemOf(chart.error, run.id).detail}`] : [],
   );
@@ -138,7 +138,7 @@ function leftOut(run: AgentRun, charts: readonly AskableChart[]): {error?: strin
  * The index of the answer's chart with this name, or else of the chart at the output's position among the chart
  * outputs.
  */
-function placeOfChart(charts: readonly AnswerChart[], run: AgentRun, name: string, index: number): number {
+function indexOfChart(charts: readonly AnswerChart[], run: AgentRun, name: string, index: number): number {
   const named = charts.findIndex(chart => chart.name.trim().toLowerCase() === name.trim().toLowerCase());
   if (named >= 0) return named;
   return run.definition.outputs.slice(0, index).filter(({type}) => type === "chart").length;
@@ -148,7 +148,7 @@ async function sendReport(
   {runner, actor}: Making,
   run: AgentRun,
   {report}: StoredAnswer,
-  charts: readonly AskableChart[],
+  charts: readonly CheckedChart[],
   recipients: readonly string[],
 ): Promise<string> {
   if (recipients.length === 0)
@@ -174,14 +174,14 @@ async function sendReport(
         report,
         cron: "",
         timezone: "UTC",
-        charts: charts.flatMap(chart => ("asked" in chart ? [chart.asked] : [])),
+        charts: charts.flatMap(checked => ("chart" in checked ? [checked.chart] : [])),
       },
     });
   });
 }
 
 /** The text of the mail before the report. It contains no error, because an error may quote text of the model. */
-function messageOf({stopping}: AgentRun, charts: readonly AskableChart[]): string | null {
+function messageOf({stopping}: AgentRun, charts: readonly CheckedChart[]): string | null {
   const missing = charts.flatMap(chart =>
     "error" in chart ? [`The chart "${chart.name}" is missing, because its query could not be run.`] : [],
   );

@@ -19,8 +19,8 @@ const OTHER_LAYER = `Something that its queries read, such as a model, has chang
  * Thrown when the rights of the run's principal differ from those with which the run was opened, and the run can
  * continue with the new rights.
  */
-export class OtherRights extends Error {
-  override readonly name = "OtherRights";
+export class ChangedRights extends Error {
+  override readonly name = "ChangedRights";
 
   constructor(readonly actor: Actor) {
     super();

@@ -78,7 +78,7 @@ function thinking({definition}: Pick<RunState, "definition">, round: number): st
 }
 
 /** Records what the run is doing now. Rejects with `RunGone` if the run has ended. */
-export async function sayDoing(db: Db, run: RunState, doing: string): Promise<void> {
+export async function recordActivity(db: Db, run: RunState, doing: string): Promise<void> {
   const {id, orgId} = run;
   const {rows} = await sql`
     update agent_runs set doing = ${doing}
@@ -126,7 +126,7 @@ interface EndedCall {
  * Records a call and settles its cost in one transaction. A run that was cancelled or deleted meanwhile is still
  * charged, and the function then rejects with `RunGone`.
  */
-export async function keepCall({db, config}: Books, run: RunState, call: EndedCall): Promise<void> {
+export async function recordCall({db, config}: Books, run: RunState, call: EndedCall): Promise<void> {
   const {id, orgId} = run;
   const {messages, spent, isWhole, isExtra, finish, tools, durationMs} = call;
   const {input, output, unreported} = spent;
@@ -171,7 +171,7 @@ export async function keepCall({db, config}: Books, run: RunState, call: EndedCa
  * Records a query that is about to run. The columns are null until the query has a result. Rejects with `RunGone` if
  * the run has ended.
  */
-export async function keepAsking(
+export async function recordQuery(
   db: Db,
   run: RunState,
   {queryRunId, statement, sql: text}: Pick<RunEvidence, "queryRunId" | "statement" | "sql">,
@@ -191,7 +191,7 @@ export async function keepAsking(
 }
 
 /** Stores the results of the last call's tools, and the rows that they returned. */
-export async function keepResults(
+export async function storeResults(
   db: Db,
   run: RunState,
   results: ModelMessage,
@@ -228,7 +228,7 @@ export async function keepResults(
 }
 
 /** Stores the answer. With `isFinal`, the outputs are made from this answer. */
-export async function keepAnswer(db: Db, run: RunState, answer: StoredAnswer): Promise<void> {
+export async function storeAnswer(db: Db, run: RunState, answer: StoredAnswer): Promise<void> {
   const {id, orgId} = run;
   const {rows} = await sql`
     update agent_runs set answer = ${JSON.stringify(answer)}::json
@@ -240,7 +240,7 @@ export async function keepAnswer(db: Db, run: RunState, answer: StoredAnswer): P
 }
 
 /** Records the reason why the run stops. From now on only the last call is made. */
-export async function keepStopping(db: Db, run: RunState, why: string, code: StopCode): Promise<void> {
+export async function recordStop(db: Db, run: RunState, why: string, code: StopCode): Promise<void> {
   await sql`
     update agent_runs set stopping = ${why}, stop_code = ${code}
     where org_id = ${run.orgId} and id = ${run.id}`.execute(db);

@@ -1,4 +1,4 @@
-import {placeOf} from "../../shared/content/sheets/a1.ts";
+import {parseCell} from "../../shared/content/sheets/a1.ts";
 import {formulaFault} from "../../shared/content/sheets/formula.ts";
 import type {CalculatedCell, CalculatedTab} from "../../shared/ground/wire/workbook.ts";
 import {fileFormula} from "./file-formula.ts";
@@ -35,7 +35,7 @@ function sheetOf(
   styleOf: (cell: CalculatedCell) => number,
   names: ReadonlySet<string>,
 ): string {
-  const placed = cells.map(cell => ({cell, ...placeOf(cell.cell)!}));
+  const placed = cells.map(cell => ({cell, ...parseCell(cell.cell)!}));
   placed.sort((a, b) => a.row - b.row || a.column - b.column);
   const text: string[] = [parts.TAB_START];
   let row = 0;

@@ -1,5 +1,12 @@
 import {Model} from "@ironcalc/wasm";
-import {areaName, areaOf, contains, nameOf, type Place, placeOf} from "../../shared/content/sheets/a1.ts";
+import {
+  areaName,
+  type CellPosition,
+  cellName,
+  contains,
+  parseArea,
+  parseCell,
+} from "../../shared/content/sheets/a1.ts";
 import type {
   CalculatedCell,
   CalculatedTab,
@@ -69,7 +76,7 @@ function unusedName(tabs: readonly WorkbookTab[]): string {
 interface TabInput {
   /** The values of cells without a formula, by cell. `digits` is the exact number where a double would round it. */
   values: Map<string, {value: Value; format?: string; digits?: string}>;
-  formulas: Place[];
+  formulas: CellPosition[];
   /** The range that a formula's array spills into, by the formula's cell, where it is more than one cell. */
   arrays: Map<string, string>;
 }
@@ -77,7 +84,7 @@ interface TabInput {
 function fillTab(model: Model, t: number, tab: WorkbookTab, names: ReadonlyMap<string, string>): TabInput {
   const input: TabInput = {values: new Map(), formulas: [], arrays: new Map()};
   for (const [cell, content] of Object.entries(tab.cells)) {
-    const place = placeOf(cell);
+    const place = parseCell(cell);
     if (!place) throw new Error(`${cell} is no cell`);
     if (typeof content === "string" && content.startsWith("=")) {
       model.setUserInput(t, place.row, place.column, engineFormula(content, names));
@@ -100,12 +107,12 @@ function fillTab(model: Model, t: number, tab: WorkbookTab, names: ReadonlyMap<s
         const {kind, format, isCounted} = columns[c]!;
         if (isCounted && typeof value === "string" && DIGITS.test(value)) {
           setValue(model, t, place, Number(value), input, format);
-          input.values.set(nameOf(place), {...input.values.get(nameOf(place))!, digits: value});
+          input.values.set(cellName(place), {...input.values.get(cellName(place))!, digits: value});
           continue;
         }
         if (kind === "number" && typeof value === "string" && NOT_FINITE.has(value)) {
           model.setUserInput(t, place.row, place.column, NUMBER_ERROR);
-          input.values.set(nameOf(place), {value: {error: NUMBER_ERROR}});
+          input.values.set(cellName(place), {value: {error: NUMBER_ERROR}});
           continue;
         }
         const serial = kind === "date" || kind === "timestamp" ? serialOf(String(value)) : undefined;
@@ -120,7 +127,7 @@ function fillTab(model: Model, t: number, tab: WorkbookTab, names: ReadonlyMap<s
 function setValue(
   model: Model,
   t: number,
-  place: Place,
+  place: CellPosition,
   value: string | number | boolean,
   {values}: TabInput,
   format?: string,
@@ -133,11 +140,16 @@ function setValue(
         ? String(value).toUpperCase()
         : String(value);
   model.setUserInput(t, place.row, place.column, input);
-  values.set(nameOf(place), {value, ...(format === undefined ? {} : {format})});
+  values.set(cellName(place), {value, ...(format === undefined ? {} : {format})});
 }
 
 /** The cell of a formula and those that its array spills into. Adds the array's range to `arrays`. */
-function formulaCells(model: Model, tab: number, place: Place, arrays: Map<string, string>): CellAddress[] {
+function formulaCells(
+  model: Model,
+  tab: number,
+  place: CellPosition,
+  arrays: Map<string, string>,
+): CellAddress[] {
   const structure = model.getCellArrayStructure(tab, place.row, place.column);
   const size =
     typeof structure === "object" && "DynamicAnchor" in structure ? structure.DynamicAnchor : undefined;
@@ -145,7 +157,7 @@ function formulaCells(model: Model, tab: number, place: Place, arrays: Map<strin
   const [width, height] = size;
   if (width * height > 1) {
     const to = {row: place.row + height - 1, column: place.column + width - 1};
-    arrays.set(nameOf(place), areaName({from: place, to}));
+    arrays.set(cellName(place), areaName({from: place, to}));
   }
   const addresses: CellAddress[] = [];
   for (let r = 0; r < height; r++) {
@@ -163,11 +175,11 @@ function cellsOf(
   numbers: ReadonlyMap<CellAddress, Value>,
 ): CalculatedCell[] {
   const formats = Object.entries(tab.formats).flatMap(([range, format]) => {
-    const area = areaOf(range);
+    const area = parseArea(range);
     return area ? [{area, format}] : [];
   });
   // The last format that covers a cell wins. It takes precedence over the format of a query's column.
-  const formatOf = (place: Place, own?: string) =>
+  const formatOf = (place: CellPosition, own?: string) =>
     formats.findLast(({area}) => contains(area, place))?.format ?? own;
   const formatters = new Map<string, NumberFormat>();
   const formatCell = (value: Value, format: string | undefined) => {
@@ -178,16 +190,16 @@ function cellsOf(
   };
   const cells: CalculatedCell[] = [];
   const add = (
-    place: Place,
+    place: CellPosition,
     value: Value,
     formula: string | undefined,
     {own, digits}: {own?: string | undefined; digits?: string | undefined} = {},
   ) => {
     const format = formatOf(place, own);
     const text = format === undefined ? digits : formatCell(value, format);
-    const spill = arrays.get(nameOf(place));
+    const spill = arrays.get(cellName(place));
     cells.push({
-      cell: nameOf(place),
+      cell: cellName(place),
       value,
       ...(formula === undefined ? {} : {formula}),
       ...(formula !== undefined && spill !== undefined ? {spill} : {}),
@@ -196,11 +208,11 @@ function cellsOf(
     });
   };
   for (const [cell, {value, format, digits}] of values) {
-    add(placeOf(cell)!, value, undefined, {own: format, digits});
+    add(parseCell(cell)!, value, undefined, {own: format, digits});
   }
   for (const at of addresses) {
     if (at.tab !== t) continue;
-    const typed = tab.cells[nameOf(at)];
+    const typed = tab.cells[cellName(at)];
     const value = numbers.get(at) ?? cellValue(model, at);
     add(at, value, typeof typed === "string" && typed.startsWith("=") ? typed : undefined);
   }

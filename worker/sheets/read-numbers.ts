@@ -1,5 +1,5 @@
 import {type Model, quoteName} from "@ironcalc/wasm";
-import {MOST_ROWS, nameOf} from "../../shared/content/sheets/a1.ts";
+import {cellName, MOST_ROWS} from "../../shared/content/sheets/a1.ts";
 import type {Value} from "../../shared/ground/wire/workbook.ts";
 
 /** The address of a cell as the engine counts: tabs from 0, rows and columns from 1. */
@@ -42,7 +42,7 @@ export function readNumbers(
   const runs = placeRuns(runsOf(scaled));
   for (const {cells, powers, row, column} of runs) {
     const [first, last] = [cells[0]!, cells.at(-1)!];
-    const range = `${names[first.tab]}!${nameOf(first)}:${nameOf(last)}`;
+    const range = `${names[first.tab]}!${cellName(first)}:${cellName(last)}`;
     const formula = `=${range}*2^${powers[0]}*2^${powers[1]}`;
     model.setUserArrayFormula(scratch, row, column, 1, cells.length, formula);
   }

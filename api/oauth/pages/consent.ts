@@ -9,15 +9,15 @@ interface ConsentPage {
   user: Actor;
   clientName: string;
   /** The redirect's target, in words. */
-  place: string;
+  target: string;
   /** The requested scopes that the user's seat allows. */
   scopes: readonly string[];
   /** Whether the client asks for more scopes than the seat allows. */
-  isLess: boolean;
+  exceedsSeat: boolean;
   error?: string | undefined;
 }
 
-const IN_WORDS: Readonly<Record<string, {title: string; text: string}>> = {
+const SCOPE_TEXTS: Readonly<Record<string, {title: string; text: string}>> = {
   read: {
     title: "Read",
     text: "See projects, models, charts and other content that you see, and run queries on the rows that you may see.",
@@ -30,7 +30,7 @@ const IN_WORDS: Readonly<Record<string, {title: string; text: string}>> = {
 
 /** The page that asks the user whether a client may act for them, and with which scopes. */
 export function consentPage(page: ConsentPage): string {
-  const {action, csrf, user, clientName, place, scopes, isLess, error} = page;
+  const {action, csrf, user, clientName, target, scopes, exceedsSeat, error} = page;
   return documentOf({
     title: `Let ${clientName} in?`,
     main: html`<h1>Let <bdi>${clientName}</bdi> use your analytics?</h1>
@@ -39,7 +39,7 @@ ${errorBox(error)}
 <dl>
 <dt>You</dt><dd><bdi>${user.name}</bdi> (${user.email})</dd>
 <dt>Organization</dt><dd><bdi>${user.orgName}</bdi></dd>
-<dt>Leads to</dt><dd>${place}</dd>
+<dt>Leads to</dt><dd>${target}</dd>
 </dl>
 <form method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
@@ -47,7 +47,7 @@ ${errorBox(error)}
 <legend>In your name, it could</legend>
 ${scopes.map(scopeBox)}
 </fieldset>
-${isLess ? html`<p class="soft">It asks to write too, which your viewer’s seat does not allow.</p>` : undefined}
+${exceedsSeat ? html`<p class="soft">It asks to write too, which your viewer’s seat does not allow.</p>` : undefined}
 <div class="buttons">
 <button type="submit" name="action" value="deny">Deny</button>
 ${scopes.length > 0 ? html`<button class="act" type="submit" name="action" value="allow">Allow</button>` : undefined}
@@ -61,7 +61,7 @@ ${scopes.length > 0 ? html`<button class="act" type="submit" name="action" value
 }
 
 function scopeBox(scope: string): Html {
-  const {title, text} = IN_WORDS[scope] ?? {title: scope, text: ""};
+  const {title, text} = SCOPE_TEXTS[scope] ?? {title: scope, text: ""};
   return html`<label for="scope-${scope}"><input id="scope-${scope}" type="checkbox" name="scope" value="${scope}" checked>
 <span><strong>${title}.</strong> ${text}</span></label>
 `;

@@ -6,7 +6,7 @@ import {type Frame, FrameReader} from "./frames.ts";
 /** How many bytes are buffered before they are written. */
 const FLUSH_BYTES = 32 * 1024;
 /** The largest buffer that is reused for the next write. */
-const KEPT_BYTES = 128 * 1024;
+const REUSED_BUFFER_BYTES = 128 * 1024;
 /** How many bytes of messages a client may send ahead. Further bytes wait in the network. */
 const AHEAD_BYTES = 1024 * 1024;
 
@@ -128,7 +128,7 @@ export class Channel {
     if (this.closed.aborted || !this.socket.writable) throw new ClientGone();
     await this.#written(bytes);
     // An idle session holds no memory of its last result.
-    if (this.#out.length > KEPT_BYTES) this.#out = Buffer.alloc(0);
+    if (this.#out.length > REUSED_BUFFER_BYTES) this.#out = Buffer.alloc(0);
   }
 
   /**

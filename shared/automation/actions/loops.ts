@@ -27,7 +27,7 @@ export async function checkLoops(db: Db, actor: Actor, self: Node): Promise<void
   if (self.trigger.type !== "event") return;
   const others = await eventActions(db, actor, self.id);
   for (const [index, effect] of self.effects.entries()) {
-    const way = wayBack(self, effect, others);
+    const way = pathToTrigger(self, effect, others);
     if (!way) continue;
     const names = way.map(({name}) => `"${name}"`).join(", then ");
     const start = names === "" ? "This" : `Through ${names}, this`;
@@ -37,7 +37,7 @@ export async function checkLoops(db: Db, actor: Actor, self: Node): Promise<void
 }
 
 /** The actions on the path from the effect to the action's own trigger; `undefined` without such a path. */
-function wayBack(self: Node, first: Effect, others: readonly Node[]): Node[] | undefined {
+function pathToTrigger(self: Node, first: Effect, others: readonly Node[]): Node[] | undefined {
   const visited = new Set<Node>();
   const paths: {effects: readonly Effect[]; way: Node[]}[] = [{effects: [first], way: []}];
   for (let step = paths.shift(); step; step = paths.shift()) {

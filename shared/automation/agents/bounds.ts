@@ -2,11 +2,11 @@ import type {ModelMessage, ToolModelMessage} from "ai";
 import type {TokenCounter} from "./budget/tokens.ts";
 
 /** How many tokens providers add to a prompt that has tools. */
-const OWN_TOKENS = 512;
+const TOOL_PROMPT_TOKENS = 512;
 /** How many tokens providers add for each message, and for each part of a message. */
-const PER_PART = 16;
+const TOKENS_PER_PART = 16;
 /** How many tokens the notice in the last call takes, together with the notices in truncated results. */
-const LAST_WORDS = 384;
+const LAST_CALL_NOTICE_TOKENS = 384;
 /** Upper and lower limit for the tool results of one round in tokens, and the upper limit in bytes. */
 const MOST_RESULTS = 32 * 1024;
 const FEWEST_RESULTS = 1024;
@@ -30,7 +30,7 @@ export interface PromptTexts {
 
 /** An estimate of the tokens of a prompt, more often too high than too low. */
 export function promptTokens(count: TokenCounter, {instructions, tools, messages}: PromptTexts): number {
-  return OWN_TOKENS + fixedTokens(count, instructions, tools) + tokensOfMessages(count, messages);
+  return TOOL_PROMPT_TOKENS + fixedTokens(count, instructions, tools) + tokensOfMessages(count, messages);
 }
 
 /**
@@ -61,20 +61,20 @@ export function tokensOfMessages(count: TokenCounter, messages: readonly ModelMe
 }
 
 function tokensOfMessage(count: TokenCounter, {content}: ModelMessage): number {
-  if (typeof content === "string") return PER_PART + count(content);
+  if (typeof content === "string") return TOKENS_PER_PART + count(content);
   return content.reduce((sum, part) => {
-    if (part.type === "text") return sum + PER_PART + count(part.text);
-    if (part.type !== "tool-result") return sum + PER_PART + count(JSON.stringify(part));
+    if (part.type === "text") return sum + TOKENS_PER_PART + count(part.text);
+    if (part.type !== "tool-result") return sum + TOKENS_PER_PART + count(JSON.stringify(part));
     const {output, toolCallId, toolName} = part;
     const text =
       "value" in output && typeof output.value === "string" ? output.value : JSON.stringify(output);
-    return sum + PER_PART + count(`${toolCallId} ${toolName}`) + count(text);
-  }, PER_PART);
+    return sum + TOKENS_PER_PART + count(`${toolCallId} ${toolName}`) + count(text);
+  }, TOKENS_PER_PART);
 }
 
 /** How many tokens a model's answer has as a part of the next prompt. */
 export function tokensInNextPrompt(outputTokens: number): number {
-  return Math.ceil(NEXT_PROMPT_FACTOR * outputTokens) + PER_PART;
+  return Math.ceil(NEXT_PROMPT_FACTOR * outputTokens) + TOKENS_PER_PART;
 }
 
 export interface Plan {
@@ -111,10 +111,10 @@ export interface RunBudget {
  * the last.
  */
 export function plan({most, spent, prompt, answer: longest}: RunBudget): Plan | undefined {
-  const left = most - spent - 2 * prompt - LAST_WORDS - PER_PART;
+  const left = most - spent - 2 * prompt - LAST_CALL_NOTICE_TOKENS - TOKENS_PER_PART;
   const answer = Math.min(longest, Math.floor((left - FEWEST_RESULTS) / (2 + NEXT_PROMPT_FACTOR)));
   if (answer < Math.min(longest, SHORTEST_ANSWER)) return undefined;
-  const lastWithoutResults = prompt + tokensInNextPrompt(answer) + LAST_WORDS + answer;
+  const lastWithoutResults = prompt + tokensInNextPrompt(answer) + LAST_CALL_NOTICE_TOKENS + answer;
   const resultTokens = Math.min(most - spent - prompt - answer - lastWithoutResults, MOST_RESULTS);
   return {
     callTokens: prompt + answer,
@@ -127,7 +127,7 @@ export function plan({most, spent, prompt, answer: longest}: RunBudget): Plan | 
 /** The fewest tokens with which a run can begin: enough for one round and for the last call after it. */
 export function fewestTokens(prompt: number, longestAnswer: number): number {
   const answer = Math.min(longestAnswer, SHORTEST_ANSWER);
-  return 2 * prompt + LAST_WORDS + FEWEST_RESULTS + 2 * answer + tokensInNextPrompt(answer) + 1;
+  return 2 * prompt + LAST_CALL_NOTICE_TOKENS + FEWEST_RESULTS + 2 * answer + tokensInNextPrompt(answer) + 1;
 }
 
 /**
@@ -175,7 +175,7 @@ export function cutResults(count: TokenCounter, texts: readonly string[], {bytes
         : new TextDecoder().decode(whole.subarray(0, Math.max(0, left.bytes)), {stream: true});
     const beginning = count.beginning(inBytes, left.tokens);
     left.bytes -= Buffer.byteLength(beginning);
-    left.tokens = Math.max(0, left.tokens - count(beginning) - PER_PART);
+    left.tokens = Math.max(0, left.tokens - count(beginning) - TOKENS_PER_PART);
     return beginning === text
       ? text
       : `${beginning}\n[cut: this run may read no more than that at once; ask for less]`;

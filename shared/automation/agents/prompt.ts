@@ -49,4 +49,4 @@ export function lastCall(reason: string): string {
   return `${reason} This is the last call: call ${ANSWER} now with what you have, and say what is missing.`;
 }
 
-export const SAY_IT_IN_THE_ANSWER = `Nobody reads what you write here. Call ${ANSWER} with your report, or a tool for what you still need.`;
+export const EXPLAIN_IN_ANSWER = `Nobody reads what you write here. Call ${ANSWER} with your report, or a tool for what you still need.`;

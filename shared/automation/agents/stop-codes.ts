@@ -18,7 +18,7 @@ export const StopCode = Type.Union([
 export type StopCode = Static<typeof StopCode>;
 
 /** The codes for which the model is at fault. */
-const OF_THE_MODEL: ReadonlySet<string> = new Set<StopCode>(["bound", "refused", "no_answer"]);
+const MODEL_FAULTS: ReadonlySet<string> = new Set<StopCode>(["bound", "refused", "no_answer"]);
 
 /**
  * Whether a run that ended early did so because of its model. Returns `false` if the reason is not known, because a
@@ -28,5 +28,5 @@ export async function isModelAtFault(db: Db, orgId: string, runId: string): Prom
   const {rows} = await sql<{stop_code: string | null}>`
     select stop_code from agent_runs where org_id = ${orgId} and id = ${runId}`.execute(db);
   const code = rows[0]?.stop_code ?? null;
-  return code !== null && OF_THE_MODEL.has(code);
+  return code !== null && MODEL_FAULTS.has(code);
 }

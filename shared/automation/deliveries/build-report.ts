@@ -4,13 +4,13 @@ import {type Allowance, newAllowance} from "../../content/charts/draw.ts";
 import {bigNumberOf, tableOf} from "../../content/charts/figures-of.ts";
 import type {PictureDrawer} from "../../content/charts/picture-drawer.ts";
 import {
-  NOWHERE,
   type Part,
   type PreparedResource,
-  prepareAsked,
   prepareResource,
+  prepareUnsaved,
+  UNSAVED_ID,
 } from "../../content/resources/parts.ts";
-import type {AskedChart} from "../../content/resources/schemas.ts";
+import type {UnsavedChart} from "../../content/resources/schemas.ts";
 import {inLanes} from "../../ground/lanes.ts";
 import {oneLine} from "../../ground/one-line.ts";
 import type {Drawing} from "../../ground/wire/drawing.ts";
@@ -44,7 +44,7 @@ export interface Sending {
   /** The content that the principal vouches for. Without it, everything is trusted. */
   trust?: Trust | undefined;
   /** Charts that are not saved as content. */
-  charts?: readonly AskedChart[] | undefined;
+  charts?: readonly UnsavedChart[] | undefined;
   /** The moment from which relative periods are counted. */
   now: Date;
   baseUrl: string;
@@ -78,8 +78,8 @@ export async function runResources(
     prepare: () => prepareResource(runner, actor, resource, filters, now, trust),
   }));
   const unsaved = charts.map(chart => ({
-    resource: {resourceType: "chart" as const, resourceId: NOWHERE, name: chart.name},
-    prepare: () => prepareAsked(runner, actor, chart, now),
+    resource: {resourceType: "chart" as const, resourceId: UNSAVED_ID, name: chart.name},
+    prepare: () => prepareUnsaved(runner, actor, chart, now),
   }));
   for (const {resource, prepare} of [...saved, ...unsaved]) {
     const {resourceType, resourceId} = resource;
@@ -272,7 +272,7 @@ async function drawPart(
 
 /** The page of the resource. Datasets and charts that are not saved have no page. */
 function urlOf(baseUrl: string, {resourceType, resourceId}: NamedResource): string | undefined {
-  return resourceType === "dataset" || resourceId === NOWHERE
+  return resourceType === "dataset" || resourceId === UNSAVED_ID
     ? undefined
     : `${baseUrl}/${resourceType}s/${resourceId}`;
 }

@@ -1,6 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {Accepted} from "../../content/authors/schemas.ts";
-import {AskedChart} from "../../content/resources/schemas.ts";
+import {UnsavedChart} from "../../content/resources/schemas.ts";
 import {readerOf} from "../../ground/validate.ts";
 import {Filter} from "../../semantic/documents.ts";
 import {NamedResource} from "../schedules/resources.ts";
@@ -27,7 +27,7 @@ export const DeliveryDefinition = Type.Object({
     Type.Object({title: Type.String(), markdown: Type.String(), figures: Type.Array(CheckedFigure)}),
   ),
   /** Charts that are not saved as content, each with its query and its type. */
-  charts: Type.Optional(Type.Array(AskedChart)),
+  charts: Type.Optional(Type.Array(UnsavedChart)),
 });
 export type DeliveryDefinition = Static<typeof DeliveryDefinition>;
 

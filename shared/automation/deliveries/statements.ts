@@ -1,6 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {mayReadStoredRows, type StoredQuery} from "../../content/authors/stored-rows.ts";
-import {NOWHERE} from "../../content/resources/parts.ts";
+import {UNSAVED_ID} from "../../content/resources/parts.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
 import type {LayerDeps, Prepared} from "../../querying/layers/query-memory.ts";
@@ -68,5 +68,5 @@ export async function mayReadRows(
 }
 
 function storedQuery({contentId, contentType, ...statement}: StoredStatement): StoredQuery {
-  return contentId === NOWHERE ? statement : {...statement, content: {type: contentType, id: contentId}};
+  return contentId === UNSAVED_ID ? statement : {...statement, content: {type: contentType, id: contentId}};
 }

@@ -9,7 +9,7 @@ import {newId} from "../../ground/ids.ts";
 import {enqueue} from "../../ground/jobs.ts";
 import {listVerifiedQuestions} from "../../modeling/verified-questions/verified-questions.ts";
 import {visibleDatasetId} from "../../querying/layers/datasets/find.ts";
-import {placeQuery} from "../../querying/queries/place-query.ts";
+import {findSource} from "../../querying/queries/query-source.ts";
 import type {QueryRunner} from "../../querying/queries/runner.ts";
 import {requireProject} from "../../tenancy/projects/find.ts";
 import {askModel} from "../agents/ask/ask-model.ts";
@@ -138,7 +138,7 @@ async function givenCases(
       continue;
     }
     const path = `/cases/${index}/query`;
-    const {compiled, datasetId} = await placeQuery(runner, actor, one.query, path, projectId);
+    const {compiled, datasetId} = await findSource(runner, actor, one.query, path, projectId);
     if (meantId !== undefined && datasetId !== meantId) throw otherDataset(path, meantId);
     if (compiled.missingAttributes.length > 0) {
       const missing = compiled.missingAttributes.join(", ");

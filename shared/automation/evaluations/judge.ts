@@ -28,7 +28,7 @@ interface Judged {
 type Verdict = Pick<RunResult, "outcome" | "correct" | "why" | "figures" | "verifiedQuestionId">;
 
 /** The queries that an answer shows: the queries that its figures cite, and its charts. */
-export function shownRuns({answer, evidence}: AskRun): string[] {
+export function shownQueryIds({answer, evidence}: AskRun): string[] {
   if (!answer) return [];
   const cited = answer.figures.flatMap(({queryRunId, of}) => [queryRunId ?? [], of?.queryRunId ?? []].flat());
   const drawn = answer.charts.flatMap(({query: {projectId: _, ...query}}) =>
@@ -80,11 +80,11 @@ function faultOf({run, truth, read}: Judged, unverified: number): string | undef
   if (answer.cannotAnswer !== undefined) return "The answer says that the question cannot be answered.";
   if (unverified > 0) return "The answer has figures that are not verified.";
   if (truth.kind === "figures") return missingFigure(truth.figures, answer.figures);
-  const results = shownRuns(run).flatMap(id => read.get(id) ?? []);
+  const results = shownQueryIds(run).flatMap(id => read.get(id) ?? []);
   if (results.some(({rows}) => areSameRows(truth.rows, rows, truth.isOrdered))) return undefined;
   if (hasFiguresOfRow(truth.rows, answer.figures)) return undefined;
   if (results.length > 0) return "The rows of the answer differ from the truth.";
-  return shownRuns(run).length > 0
+  return shownQueryIds(run).length > 0
     ? "The rows of the answer could not be read again."
     : "The answer shows no rows.";
 }

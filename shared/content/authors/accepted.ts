@@ -23,11 +23,11 @@ export async function acceptedOf(
       if (chart) noteQuery(accepted, chart);
     } else if (resourceType === "dashboard") {
       accepted[id] = "tiles";
-      for (const {chart, ...place} of await chartsOfTiles(db, actor, id)) {
+      for (const {chart, ...tile} of await chartsOfTiles(db, actor, id)) {
         if (!chart) continue;
         noteQuery(accepted, chart);
-        const key = keyOfPlace(id, place);
-        accepted[key] = [...placesIn(accepted[key]), timeOf(place.placedAt)].join(" ");
+        const key = keyOfTile(id, tile);
+        accepted[key] = [...timesIn(accepted[key]), timeOf(tile.placedAt)].join(" ");
       }
     } else if (resourceType === "sheet") {
       const sheet = await unlessHidden(() => requireSheet(db, actor, id, "view"));
@@ -43,13 +43,13 @@ export function isQueryAccepted(accepted: Accepted, chart: ChartRow): boolean {
   return accepted[chart.id] === hashOfQuery(chart) && isTimeAccepted(accepted, chart.id, chart.query_at);
 }
 
-export function isPlaceAccepted(
+export function isTileAccepted(
   accepted: Accepted,
   dashboardId: string,
-  place: Omit<TileChart, "chart">,
+  tile: Omit<TileChart, "chart">,
 ): boolean {
-  if (accepted[dashboardId] === undefined) return accepted[place.chartId] !== undefined;
-  return placesIn(accepted[keyOfPlace(dashboardId, place)]).includes(timeOf(place.placedAt));
+  if (accepted[dashboardId] === undefined) return accepted[tile.chartId] !== undefined;
+  return timesIn(accepted[keyOfTile(dashboardId, tile)]).includes(timeOf(tile.placedAt));
 }
 
 export function areCellsAccepted(
@@ -70,8 +70,8 @@ function noteQuery(accepted: Accepted, chart: ChartRow): void {
 }
 
 const keyOfTime = (id: string) => `${id} since`;
-const keyOfPlace = (dashboardId: string, {chartId}: {chartId: string}) => `${dashboardId} ${chartId}`;
-const placesIn = (noted = "") => noted.split(" ").filter(time => time !== "");
+const keyOfTile = (dashboardId: string, {chartId}: {chartId: string}) => `${dashboardId} ${chartId}`;
+const timesIn = (noted = "") => noted.split(" ").filter(time => time !== "");
 const timeOf = (at: Date) => at.toISOString();
 
 function hashOfQuery({project_id, dataset_id, query}: ChartRow): string {

@@ -8,7 +8,7 @@ import {type ChartRow, prepareChart, requireChart} from "../charts/charts.ts";
 import {type TileChart, tilesOfChart} from "../dashboards/tile-charts.ts";
 import {SHEET_ROWS} from "../sheets/calculate.ts";
 import {requireSheet, type SheetRow} from "../sheets/sheets.ts";
-import {areCellsAccepted, isPlaceAccepted, isQueryAccepted} from "./accepted.ts";
+import {areCellsAccepted, isQueryAccepted, isTileAccepted} from "./accepted.ts";
 import type {Accepted} from "./schemas.ts";
 
 /*
@@ -21,7 +21,7 @@ import type {Accepted} from "./schemas.ts";
  *
  * 1. Everything that decides which rows are read has an author.
  *    - A chart's query: the principal who last saved it.
- *    - A tile's place on a dashboard: the principal who put the chart there, whoever has moved the tile since.
+ *    - A tile of a dashboard: the principal who put the chart there, whoever has moved the tile since.
  *    - A sheet's cells, including its queries: the principal who last saved them.
  *    - A trigger's query, a condition, effects, recipients, instructions, a grounding: always `runAs`. A principal who
  *      changes one of them becomes `runAs`.
@@ -74,10 +74,10 @@ export function judgeTile(
   actor: Actor,
   {accepted}: Trust,
   dashboardId: string,
-  {chart, ...place}: TileChart & {chart: ChartRow},
+  {chart, ...tile}: TileChart & {chart: ChartRow},
   now: Date,
 ): Promise<ServiceError | undefined> {
-  const decisions = [queryOf(accepted, chart), placeOf(accepted, dashboardId, place)];
+  const decisions = [queryDecision(accepted, chart), tileDecision(accepted, dashboardId, tile)];
   return refusalOf(deps, actor, decisions, rowsOfChart(deps, chart, now));
 }
 
@@ -90,13 +90,13 @@ export async function judgeChart(
   now: Date,
 ): Promise<ServiceError | undefined> {
   const rows = rowsOfChart(deps, chart, now);
-  const refusal = await refusalOf(deps, actor, [queryOf(accepted, chart)], rows);
+  const refusal = await refusalOf(deps, actor, [queryDecision(accepted, chart)], rows);
   if (refusal || !grounding || grounding.some(({resourceId}) => resourceId === chart.id)) return refusal;
   const dashboards = grounding.flatMap(one => (one.resourceType === "dashboard" ? [one.resourceId] : []));
   let last: ServiceError | undefined;
   // The chart may run if any one of its tiles may.
-  for (const {dashboardId, ...place} of await tilesOfChart(deps.db, actor.orgId, chart.id, dashboards)) {
-    last = await refusalOf(deps, actor, [placeOf(accepted, dashboardId, place)], rows);
+  for (const {dashboardId, ...tile} of await tilesOfChart(deps.db, actor.orgId, chart.id, dashboards)) {
+    last = await refusalOf(deps, actor, [tileDecision(accepted, dashboardId, tile)], rows);
     if (last === undefined) return undefined;
   }
   return last ?? new ServiceError("not_found", `There is no chart "${chart.id}" that this run may read.`);
@@ -114,9 +114,9 @@ export function judgeSheet(
   const prepare = async (as: Actor) => {
     const statements: string[] = [];
     for (const [index, query] of queries.entries()) {
-      const place = sheet.places[index];
-      if (!place) throw new Error(`the sheet ${sheet.id} has no project for its query ${index} belongs`);
-      const saved = {...place, query, limit: SHEET_ROWS};
+      const source = sheet.sources[index];
+      if (!source) throw new Error(`the sheet ${sheet.id} has no project for its query ${index}`);
+      const saved = {...source, query, limit: SHEET_ROWS};
       statements.push((await prepareSaved(deps, as, saved, now)).fingerprint);
     }
     return statements;
@@ -130,7 +130,7 @@ export function judgeSheet(
   return refusalOf(deps, actor, [cells], rows);
 }
 
-function queryOf(accepted: Accepted, chart: ChartRow): Decision {
+function queryDecision(accepted: Accepted, chart: ChartRow): Decision {
   return {
     by: chart.query_by ?? chart.owner_id,
     isAccepted: isQueryAccepted(accepted, chart),
@@ -138,10 +138,10 @@ function queryOf(accepted: Accepted, chart: ChartRow): Decision {
   };
 }
 
-function placeOf(accepted: Accepted, dashboardId: string, place: Omit<TileChart, "chart">): Decision {
+function tileDecision(accepted: Accepted, dashboardId: string, tile: Omit<TileChart, "chart">): Decision {
   return {
-    by: place.placedBy,
-    isAccepted: isPlaceAccepted(accepted, dashboardId, place),
+    by: tile.placedBy,
+    isAccepted: isTileAccepted(accepted, dashboardId, tile),
     change: "added to the dashboard",
   };
 }
@@ -160,7 +160,7 @@ async function refusalOf(
   request: RowRequest,
 ): Promise<ServiceError | undefined> {
   for (const {by, isAccepted, change} of decisions) {
-    if (isAccepted || by === actor.id || (await getsTheSame(db, actor, by, request))) continue;
+    if (isAccepted || by === actor.id || (await getsSameRows(db, actor, by, request))) continue;
     return new ServiceError(
       "missing_privilege",
       `It was ${change} by somebody who gets other rows than ${actor.name}. Its rows are sent again once ${actor.name} saves the schedule, action or agent.`,
@@ -170,7 +170,7 @@ async function refusalOf(
 }
 
 /** Whether the author would get the same rows as the principal. */
-async function getsTheSame(
+async function getsSameRows(
   db: Db,
   actor: Actor,
   authorId: string | null,

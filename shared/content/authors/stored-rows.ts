@@ -41,7 +41,7 @@ export async function mayReadStoredRows(
   statements: readonly StoredQuery[],
 ): Promise<boolean> {
   for (const statement of statements) {
-    if (!(await getsTheSame(deps, actor, statement))) return false;
+    if (!(await getsSameRows(deps, actor, statement))) return false;
   }
   return true;
 }
@@ -50,7 +50,7 @@ export async function mayReadStoredRows(
  * Whether the reader would get the same rows. Also `false` if the content or the model is deleted, changed or hidden
  * from the reader.
  */
-async function getsTheSame(deps: LayerDeps, actor: Actor, statement: StoredQuery): Promise<boolean> {
+async function getsSameRows(deps: LayerDeps, actor: Actor, statement: StoredQuery): Promise<boolean> {
   const {content, projectId, limit, fingerprint} = statement;
   const at = new Date(statement.at);
   const query = {...statement.query, ...(typeof limit === "number" ? {limit} : {})};

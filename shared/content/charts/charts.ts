@@ -7,8 +7,8 @@ import {rowReaderOf} from "../../ground/validate.ts";
 import {ChartConfig, ChartType} from "../../ground/wire/chart-config.ts";
 import type {Waiter} from "../../querying/layers/compile-turns.ts";
 import type {LayerDeps, Prepared} from "../../querying/layers/query-memory.ts";
-import {holdPlaces, placeQuery} from "../../querying/queries/place-query.ts";
 import {prepareSaved} from "../../querying/queries/prepare.ts";
+import {findSource, lockSources} from "../../querying/queries/query-source.ts";
 import {Query} from "../../semantic/documents.ts";
 import type {CompiledQuery} from "../../semantic/index.ts";
 import {
@@ -95,12 +95,12 @@ export function requireChart(db: Db | Tx, actor: Actor, id: string, right: Right
  * `/query`.
  */
 export async function createChart(deps: LayerDeps, actor: Actor, input: ChartInput): Promise<ChartView> {
-  const place = await placeQuery(deps, actor, input.query, "/query", input.projectId);
-  refuseUnfit(input, place);
-  const {projectId, datasetId} = place;
+  const source = await findSource(deps, actor, input.query, "/query", input.projectId);
+  refuseUnfit(input, source);
+  const {projectId, datasetId} = source;
   const id = newId("chart");
   return deps.db.transaction().execute(async tx => {
-    await holdPlaces(tx, actor, [place], "/query/model");
+    await lockSources(tx, actor, [source], "/query/model");
     await insertContent(tx, actor, "chart", {...input, id});
     await sql`
       insert into charts (id, org_id, project_id, dataset_id, type, query, query_by, config)
@@ -124,18 +124,18 @@ export async function updateChart(
   const isQueryNew = isNewQuery(seen, edit);
   const query = edit.query ?? seen.query;
   const projectId = edit.projectId ?? query.projectId ?? seen.project_id;
-  const placed = isQueryNew ? await placeQuery(deps, actor, query, "/query", projectId) : undefined;
-  if (placed) refuseUnfit({type: edit.type ?? seen.type, config: edit.config ?? seen.config}, placed);
+  const newSource = isQueryNew ? await findSource(deps, actor, query, "/query", projectId) : undefined;
+  if (newSource) refuseUnfit({type: edit.type ?? seen.type, config: edit.config ?? seen.config}, newSource);
   return deps.db.transaction().execute(async tx => {
     const row = await lockResource(tx, actor, CHART, id, "edit");
     const current = viewChart(row);
     checkCurrent(current);
-    if (placed) await holdPlaces(tx, actor, [placed], "/query/model");
+    if (newSource) await lockSources(tx, actor, [newSource], "/query/model");
     const changed = Object.keys(edit).filter(key => key in current);
     // The caller may no longer see the chart after moving it to another team. This response still shows it.
     const content = await updateContent(tx, actor, "chart", row, edit, changed);
-    if (!edit.type && !edit.config && !placed) return viewChart({...row, ...content});
-    const newQuery = placed && {query, project_id: placed.projectId, dataset_id: placed.datasetId};
+    if (!edit.type && !edit.config && !newSource) return viewChart({...row, ...content});
+    const newQuery = newSource && {query, project_id: newSource.projectId, dataset_id: newSource.datasetId};
     const next = {
       ...row,
       ...content,
@@ -146,8 +146,8 @@ export async function updateChart(
     await sql`
       update charts set type = ${next.type}, config = ${JSON.stringify(next.config)},
         query = ${JSON.stringify(next.query)}, project_id = ${next.project_id}, dataset_id = ${next.dataset_id},
-        query_by = ${placed ? authorOf(actor) : (row.query_by ?? null)},
-        query_at = case when ${placed !== undefined} then clock_timestamp() else query_at end
+        query_by = ${newSource ? authorOf(actor) : (row.query_by ?? null)},
+        query_at = case when ${newSource !== undefined} then clock_timestamp() else query_at end
       where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
     return viewChart(next);
   });

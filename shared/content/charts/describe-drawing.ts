@@ -2,7 +2,7 @@ import type {ChartType} from "../../ground/wire/chart-config.ts";
 import type {Drawing, Size} from "../../ground/wire/drawing.ts";
 import {linesOf} from "./vega/cartesian/mixed.ts";
 import {axesOf} from "./vega/cartesian/scatter.ts";
-import {insteadOf} from "./vega/chart-spec.ts";
+import {whyNotDrawn} from "./vega/chart-spec.ts";
 import {placesOf} from "./vega/map/map.ts";
 import {type Field, readDrawing, type Source} from "./vega/read.ts";
 import {cleanText} from "./vega/text.ts";
@@ -24,8 +24,8 @@ export function describeDrawing(drawing: Drawing): string {
   const source = readDrawing(drawing, SIZE);
   const what = subjectOf(source);
   if (source.rows.length === 0) return paragraph([`${what}: no rows`]);
-  const instead = insteadOf(source);
-  const values = instead === undefined ? VALUES[drawing.type](source) : [instead];
+  const message = whyNotDrawn(source);
+  const values = message === undefined ? VALUES[drawing.type](source) : [message];
   const subtitle = cleanText(source.config.subtitle ?? "");
   return paragraph([what, subtitle, ...values, ...source.notes]);
 }

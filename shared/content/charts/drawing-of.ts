@@ -6,7 +6,7 @@ import {readResult} from "../../querying/queries/results/read-result.ts";
 import type {Query} from "../../semantic/documents.ts";
 import type {CompiledQuery} from "../../semantic/index.ts";
 import {isAdditive} from "../../semantic/layers.ts";
-import {insteadOfShares} from "./vega/parts/shares.ts";
+import {whyNoPie} from "./vega/parts/shares.ts";
 import {readDrawing} from "./vega/read.ts";
 
 /** A chart's result, ready to be drawn. `json` is the Query result of `compiled`. */
@@ -58,7 +58,7 @@ export function unfitFor(
   const drawn = drawnColumns(compiled);
   const columns = fields.length > 0 ? drawn.slice(0, fields.length + calculations.length) : drawn;
   const look = {title: "", type, config: config ?? {}, theme: "light"} as const;
-  return insteadOfShares(readDrawing({...look, columns, rows: [], truncated: false}, {width: 0, height: 0}));
+  return whyNoPie(readDrawing({...look, columns, rows: [], truncated: false}, {width: 0, height: 0}));
 }
 
 /** Each result column with the properties of its field. */

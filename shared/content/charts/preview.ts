@@ -1,14 +1,14 @@
 import type {Actor} from "../../ground/actor.ts";
 import type {LayerDeps} from "../../querying/layers/query-memory.ts";
-import {placeQuery} from "../../querying/queries/place-query.ts";
+import {findSource} from "../../querying/queries/query-source.ts";
 import {type ChartRow, refuseUnfit} from "./charts.ts";
 import type {ChartPreview} from "./schemas.ts";
 
 /** The chart as it would be stored, without saving it. Rejects with the errors of saving, with paths under `/query`. */
 export async function previewChart(deps: LayerDeps, actor: Actor, input: ChartPreview): Promise<ChartRow> {
   const {name = "", type, query, config = {}, teamId = null} = input;
-  const place = await placeQuery(deps, actor, query, "/query", input.projectId);
-  refuseUnfit(input, place);
+  const source = await findSource(deps, actor, query, "/query", input.projectId);
+  refuseUnfit(input, source);
   const now = new Date();
   return {
     id: "preview",
@@ -17,8 +17,8 @@ export async function previewChart(deps: LayerDeps, actor: Actor, input: ChartPr
     team_id: teamId,
     created_at: now,
     updated_at: now,
-    project_id: place.projectId,
-    dataset_id: place.datasetId,
+    project_id: source.projectId,
+    dataset_id: source.datasetId,
     type,
     query,
     query_at: now,

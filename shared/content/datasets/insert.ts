@@ -6,7 +6,7 @@ import type {SnapshotFile} from "../../ground/wire/snapshot.ts";
 import type {DatasetColumn, DatasetView, DatasetWarning} from "../../querying/layers/datasets/schemas.ts";
 import {type LayerDeps, layerOf} from "../../querying/layers/query-memory.ts";
 import type {OrgProjects} from "../../querying/layers/query-project.ts";
-import {holdPlaces} from "../../querying/queries/place-query.ts";
+import {lockSources} from "../../querying/queries/query-source.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {insertContent} from "../../tenancy/content-kinds/content.ts";
 import {cancelSnapshotDeletion} from "../snapshots/deletion.ts";
@@ -80,7 +80,7 @@ async function insertRow(
   {id, projectId, name, rows, series}: NewDataset,
   isModel: (name: string) => boolean,
 ): Promise<void> {
-  await holdPlaces(tx, actor, [{projectId, datasetId: null}], "");
+  await lockSources(tx, actor, [{projectId, datasetId: null}], "");
   const baseSlug = series ? datedSlug(name, series.date) : slugOf(name);
   const {definition, file} = rows;
   for (;;) {

@@ -13,7 +13,7 @@ import {chartsOfTiles} from "../dashboards/tile-charts.ts";
 import {isSourceKnown} from "../dashboards/visible-fields.ts";
 import {type DatasetRow, requireDataset} from "../datasets/datasets.ts";
 import {datasetRows} from "../datasets/rows.ts";
-import type {AskedChart, ScheduleResource} from "./schemas.ts";
+import type {ScheduleResource, UnsavedChart} from "./schemas.ts";
 
 /** One table or chart of a delivery, ready to run. A dashboard has one part for each tile. */
 export interface Part {
@@ -72,19 +72,19 @@ export async function prepareResource(
 }
 
 /** The id of a chart that is not saved as content. */
-export const NOWHERE = "none";
+export const UNSAVED_ID = "none";
 
 /** A chart that is not saved as content, in the form of a resource. Rejects with the error codes of a query. */
-export async function prepareAsked(
+export async function prepareUnsaved(
   deps: LayerDeps,
   actor: Actor,
-  {name, type, query}: AskedChart,
+  {name, type, query}: UnsavedChart,
   now: Date,
 ): Promise<PreparedResource> {
   const prepareFirst = (limit: number) => preparePinned(deps, actor, {...query, limit}, now);
   const prepared = await prepareFirst(Math.min(query.limit ?? CHART_ROWS, CHART_ROWS));
   const chart: ChartRow = {
-    id: NOWHERE,
+    id: UNSAVED_ID,
     name,
     type,
     query,
@@ -100,13 +100,13 @@ export async function prepareAsked(
   };
   const what = {
     contentType: "chart",
-    contentId: NOWHERE,
+    contentId: UNSAVED_ID,
     place: WHOLE,
     reports: [],
     fault: undefined,
   } as const;
   const part = withRows(actor, {...what, reports: [], chart, query, prepared, prepareFirst});
-  return {resourceType: "chart", resourceId: NOWHERE, name, parts: [part]};
+  return {resourceType: "chart", resourceId: UNSAVED_ID, name, parts: [part]};
 }
 
 /** The part. If the part is refused, the refusal becomes its fault. */

@@ -11,5 +11,5 @@ export const ScheduleResource = Type.Object(
 export type ScheduleResource = Static<typeof ScheduleResource>;
 
 /** A chart that an agent requests in its answer. The query is pinned. */
-export const AskedChart = Type.Object({name: Type.String(), type: ChartType, query: Query});
-export type AskedChart = Static<typeof AskedChart>;
+export const UnsavedChart = Type.Object({name: Type.String(), type: ChartType, query: Query});
+export type UnsavedChart = Static<typeof UnsavedChart>;

@@ -3,19 +3,19 @@ export const MOST_ROWS = 1_048_576;
 export const MOST_COLUMNS = 16_384;
 
 /** A cell's position in a tab, counted from 1. */
-export interface Place {
+export interface CellPosition {
   row: number;
   column: number;
 }
 
 /** A rectangle of cells, both corners included. */
 export interface Area {
-  from: Place;
-  to: Place;
+  from: CellPosition;
+  to: CellPosition;
 }
 
 /** Parses a cell such as `B12`; `undefined` for a text that is not a cell of a tab. */
-export function placeOf(name: string): Place | undefined {
+export function parseCell(name: string): CellPosition | undefined {
   const [, letters = "", digits = ""] = /^([A-Z]{1,3})([1-9]\d{0,6})$/.exec(name) ?? [];
   if (letters === "") return undefined;
   let column = 0;
@@ -24,7 +24,7 @@ export function placeOf(name: string): Place | undefined {
   return column <= MOST_COLUMNS && row <= MOST_ROWS ? {row, column} : undefined;
 }
 
-export function nameOf({row, column}: Place): string {
+export function cellName({row, column}: CellPosition): string {
   let letters = "";
   for (let left = column; left > 0; left = Math.floor((left - 1) / 26)) {
     letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
@@ -33,9 +33,9 @@ export function nameOf({row, column}: Place): string {
 }
 
 /** Parses a range such as `B2:C9`, or a single cell. The corners may be in any order. */
-export function areaOf(name: string): Area | undefined {
+export function parseArea(name: string): Area | undefined {
   const [first = "", last = first, ...more] = name.split(":");
-  const [a, b] = [placeOf(first), placeOf(last)];
+  const [a, b] = [parseCell(first), parseCell(last)];
   if (!a || !b || more.length > 0) return undefined;
   return {
     from: {row: Math.min(a.row, b.row), column: Math.min(a.column, b.column)},
@@ -44,12 +44,12 @@ export function areaOf(name: string): Area | undefined {
 }
 
 export function areaName({from, to}: Area): string {
-  const first = nameOf(from);
-  const last = nameOf(to);
+  const first = cellName(from);
+  const last = cellName(to);
   return first === last ? first : `${first}:${last}`;
 }
 
-export function contains({from, to}: Area, {row, column}: Place): boolean {
+export function contains({from, to}: Area, {row, column}: CellPosition): boolean {
   return row >= from.row && row <= to.row && column >= from.column && column <= to.column;
 }
 

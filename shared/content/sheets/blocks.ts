@@ -7,13 +7,13 @@ import type {CompiledQuery} from "../../semantic/index.ts";
 import {
   type Area,
   areaName,
+  type CellPosition,
+  cellName,
   contains,
   MOST_COLUMNS,
   MOST_ROWS,
-  nameOf,
   overlap,
-  type Place,
-  placeOf,
+  parseCell,
 } from "./a1.ts";
 import type {SheetTab} from "./schemas.ts";
 
@@ -29,13 +29,18 @@ const KINDS = {
 const KEPT_DIGITS = 15;
 const MOST_NAMED = 20;
 
-export interface PlacedBlock {
+export interface BlockResult {
   block: Block;
   truncated: boolean;
 }
 
 /** A result as cells, starting at `anchor`. `json` is the Query result of `compiled`. */
-export function blockOf(anchor: Place, header: boolean, compiled: CompiledQuery, json: string): PlacedBlock {
+export function blockOf(
+  anchor: CellPosition,
+  header: boolean,
+  compiled: CompiledQuery,
+  json: string,
+): BlockResult {
   const {rows, truncated} = readResult(json);
   const columns = compiled.columns.map(({type}, c) => {
     const calculation = compiled.calculations[c - compiled.fields.length];
@@ -87,7 +92,7 @@ export function collision(area: Area, tab: SheetTab, others: readonly Area[]): s
   if (area.to.row > MOST_ROWS || area.to.column > MOST_COLUMNS) {
     return `The result would fill ${areaName(area)}, which is beyond the tab's last cell.`;
   }
-  const filled = Object.keys(tab.cells ?? {}).filter(cell => contains(area, placeOf(cell)!));
+  const filled = Object.keys(tab.cells ?? {}).filter(cell => contains(area, parseCell(cell)!));
   if (filled.length > 0) {
     const more = filled.length > MOST_NAMED ? ` and ${filled.length - MOST_NAMED} more` : "";
     return (
@@ -98,6 +103,6 @@ export function collision(area: Area, tab: SheetTab, others: readonly Area[]): s
   const other = others.find(one => overlap(one, area));
   return (
     other &&
-    `The result would fill ${areaName(area)} and overwrite the result that begins at ${nameOf(other.from)}.`
+    `The result would fill ${areaName(area)} and overwrite the result that begins at ${cellName(other.from)}.`
   );
 }

@@ -5,8 +5,8 @@ import type {CalculatedTab, Workbook} from "../../ground/wire/workbook.ts";
 import {prepareSaved} from "../../querying/queries/prepare.ts";
 import {readResultText} from "../../querying/queries/results/result-text.ts";
 import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
-import {type Area, areaName, placeOf} from "./a1.ts";
-import {areaOfBlock, blockOf, collision, type PlacedBlock} from "./blocks.ts";
+import {type Area, areaName, parseCell} from "./a1.ts";
+import {areaOfBlock, type BlockResult, blockOf, collision} from "./blocks.ts";
 import type {Calculated, SheetTab} from "./schemas.ts";
 import type {SheetCalculator} from "./sheet-calculator.ts";
 import type {SheetRow} from "./sheets.ts";
@@ -56,7 +56,7 @@ export async function exportSheet(
 async function fillSheet(runner: QueryRunner, asking: Asking, sheet: SheetRow): Promise<FilledSheet> {
   const queries = sheet.tabs.flatMap(({queries = []}) => queries);
   const allowance = {bytes: MOST_BYTES};
-  const outcomes: (PlacedBlock | {error: unknown})[] = [];
+  const outcomes: (BlockResult | {error: unknown})[] = [];
   await inLanes(queries, AT_ONCE, async ({anchor, query, header = true}, i) => {
     try {
       outcomes[i] = await runQuery(runner, asking, sheet, i, {anchor, query, header}, allowance);
@@ -83,19 +83,19 @@ async function runQuery(
   index: number,
   {anchor, query, header}: Required<Pick<SheetQuery, "anchor" | "query" | "header">>,
   allowance: {bytes: number},
-): Promise<PlacedBlock> {
-  const place = sheet.places[index];
-  if (!place) throw new Error(`the sheet ${sheet.id} has no project for its query ${index}`);
-  const saved = {...place, query, limit: SHEET_ROWS};
+): Promise<BlockResult> {
+  const source = sheet.sources[index];
+  if (!source) throw new Error(`the sheet ${sheet.id} has no project for its query ${index}`);
+  const saved = {...source, query, limit: SHEET_ROWS};
   const prepared = await prepareSaved(runner, asking.actor, saved, new Date());
   const {body} = await runner.run(asking, query, prepared, "json");
-  return blockOf(placeOf(anchor)!, header, prepared.compiled, await readResultText(body, allowance));
+  return blockOf(parseCell(anchor)!, header, prepared.compiled, await readResultText(body, allowance));
 }
 
 function fillTab(
   {requestId, actor}: Asking,
   tab: SheetTab,
-  outcomes: readonly (PlacedBlock | {error: unknown})[],
+  outcomes: readonly (BlockResult | {error: unknown})[],
 ): {tab: Workbook["tabs"][number]; reports: QueryReport[]} {
   const areas: Area[] = [];
   const blocks: Workbook["tabs"][number]["blocks"] = [];

@@ -1,5 +1,5 @@
 import {type ErrorDetail, ServiceError} from "../../ground/errors.ts";
-import {areaOf, placeOf} from "./a1.ts";
+import {parseArea, parseCell} from "./a1.ts";
 import {formulaFault} from "./formula.ts";
 import type {SheetTab} from "./schemas.ts";
 
@@ -28,7 +28,7 @@ export function checkTabs(tabs: readonly SheetTab[]): void {
       if (fault) errors.push({path: `${path}/cells/${cell}`, message: fault});
     }
     for (const range of Object.keys(tab.formats ?? {})) {
-      if (!areaOf(range))
+      if (!parseArea(range))
         errors.push({path: `${path}/formats/${range}`, message: `"${range}" is outside the tab.`});
     }
     errors.push(...anchorFaults(tab, path));
@@ -44,7 +44,7 @@ export function checkTabs(tabs: readonly SheetTab[]): void {
 }
 
 function cellFault(cell: string, content: string | number | boolean): string | undefined {
-  if (!placeOf(cell)) return `"${cell}" is outside the tab: the last cell is XFD1048576.`;
+  if (!parseCell(cell)) return `"${cell}" is outside the tab: the last cell is XFD1048576.`;
   if (typeof content !== "string" || !content.startsWith("=")) return undefined;
   const fault = formulaFault(content);
   return fault === undefined ? undefined : `The formula in ${cell} ${fault}.`;
@@ -54,7 +54,7 @@ function anchorFaults({cells = {}, queries = []}: SheetTab, path: string): Error
   const anchors = new Set<string>();
   return queries.flatMap(({anchor}, q) => {
     const at = `${path}/queries/${q}/anchor`;
-    if (!placeOf(anchor))
+    if (!parseCell(anchor))
       return [{path: at, message: `"${anchor}" is outside the tab: the last cell is XFD1048576.`}];
     if (cells[anchor] !== undefined) {
       return [{path: at, message: `The result would overwrite ${anchor}, which is not empty.`}];

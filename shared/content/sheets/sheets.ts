@@ -5,7 +5,7 @@ import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {newId} from "../../ground/ids.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
 import type {LayerDeps} from "../../querying/layers/query-memory.ts";
-import {holdPlaces, type PlacedQuery, placeQuery} from "../../querying/queries/place-query.ts";
+import {findSource, lockSources, type QuerySource} from "../../querying/queries/query-source.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {
   type ContentRow,
@@ -26,30 +26,33 @@ import {type SheetInput, type SheetSummary, SheetTab, type SheetView} from "./sc
 export interface SheetRow extends ContentRow {
   tabs: SheetTab[];
   /** The project and dataset of every query of every tab, in order. */
-  places: PlacedQuery[];
+  sources: QuerySource[];
   /** The principal who saved the tabs last, null if not known, and the time of that save. */
   cells: {by: string | null; at: Date};
 }
 
-type StoredSheet = Omit<SheetRow, "tabs" | "places" | "cells"> & {
+type StoredSheet = Omit<SheetRow, "tabs" | "sources" | "cells"> & {
   tabs: unknown;
-  places: unknown;
+  sources: unknown;
   cells_by: string | null;
   cells_at: Date;
   cells_hash: string | null;
 };
 
-const Place = Type.Object({projectId: Type.String(), datasetId: Type.Union([Type.String(), Type.Null()])});
+const QuerySourceRow = Type.Object({
+  projectId: Type.String(),
+  datasetId: Type.Union([Type.String(), Type.Null()]),
+});
 const readStored = rowReaderOf(
-  Type.Object({tabs: Type.Array(SheetTab), places: Type.Array(Place)}),
+  Type.Object({tabs: Type.Array(SheetTab), sources: Type.Array(QuerySourceRow)}),
   "the sheet",
 );
 
 const NEW_TABS: SheetTab[] = [{name: "Sheet1"}];
 
-const places = sql.raw(`(select coalesce(json_agg(json_build_object(
+const sources = sql.raw(`(select coalesce(json_agg(json_build_object(
     'projectId', q.project_id, 'datasetId', q.dataset_id) order by q.position), '[]')
-  from sheet_queries q where q.org_id = k.org_id and q.sheet_id = k.id) as places`);
+  from sheet_queries q where q.org_id = k.org_id and q.sheet_id = k.id) as sources`);
 
 function viewSheet(row: SheetRow): SheetView {
   const {id, name, ...rest} = viewContent(row);
@@ -58,7 +61,7 @@ function viewSheet(row: SheetRow): SheetView {
 
 export const SHEET: ContentKind<StoredSheet, SheetRow, SheetView, {readonly db: Db}, SheetSummary> = {
   type: "sheet",
-  columns: () => sql`k.tabs, k.cells_by, k.cells_at, k.cells_hash, ${places}`,
+  columns: () => sql`k.tabs, k.cells_by, k.cells_at, k.cells_hash, ${sources}`,
   read(row) {
     const {cells_by: by, cells_at: at, cells_hash: hash, ...sheet} = readStored(row);
     // An older version of the service, which may run beside this version, replaces only the tabs and does not change
@@ -92,7 +95,7 @@ export function requireSheet(db: Db | Tx, actor: Actor, id: string, right: Right
 export async function createSheet(deps: LayerDeps, actor: Actor, input: SheetInput): Promise<SheetView> {
   const tabs = input.tabs ?? NEW_TABS;
   checkTabs(tabs);
-  const placed = await placeQueries(deps, actor, tabs, undefined);
+  const sources = await findSources(deps, actor, tabs, undefined);
   const id = newId("sheet");
   return deps.db.transaction().execute(async tx => {
     await insertContent(tx, actor, "sheet", {...input, id});
@@ -101,7 +104,7 @@ export async function createSheet(deps: LayerDeps, actor: Actor, input: SheetInp
       values (${id}, ${actor.orgId}, ${JSON.stringify(tabs)}, ${authorOf(actor)}, ${hashOfCells(tabs)})`.execute(
       tx,
     );
-    await writePlaces(tx, actor, id, placed);
+    await writeSources(tx, actor, id, sources);
     return viewSheet(await requireSheet(tx, actor, id, "view"));
   });
 }
@@ -117,21 +120,21 @@ export async function replaceSheet(
   const seen = await requireSheet(deps.db, actor, id, "edit");
   const {name, teamId, tabs = NEW_TABS} = await readBody();
   checkTabs(tabs);
-  const placed = await placeQueries(deps, actor, tabs, seen);
+  const sources = await findSources(deps, actor, tabs, seen);
   return deps.db.transaction().execute(async tx => {
     const row = await lockResource(tx, actor, SHEET, id, "edit");
     checkCurrent(viewSheet(row));
     const content = await updateContent(tx, actor, "sheet", row, {name, teamId}, ["name", "tabs"]);
     // A caller who gives an unchanged query another project or dataset also decides which rows the query reads.
-    const isChanged = hashOfCells(tabs) !== hashOfCells(row.tabs) || !areSamePlaces(placed, row.places);
+    const isChanged = hashOfCells(tabs) !== hashOfCells(row.tabs) || !areSameSources(sources, row.sources);
     if (isChanged) {
       await sql`
         update sheets set tabs = ${JSON.stringify(tabs)}, cells_by = ${authorOf(actor)},
           cells_at = clock_timestamp(), cells_hash = ${hashOfCells(tabs)}
         where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
     }
-    await writePlaces(tx, actor, id, placed);
-    return viewSheet({...row, ...content, tabs, places: placed});
+    await writeSources(tx, actor, id, sources);
+    return viewSheet({...row, ...content, tabs, sources});
   });
 }
 
@@ -139,31 +142,31 @@ export async function replaceSheet(
  * Compiles the new queries and finds the project and dataset of each. An unchanged query is not compiled again, because
  * an editor need not have access to its model.
  */
-async function placeQueries(
+async function findSources(
   deps: LayerDeps,
   actor: Actor,
   tabs: readonly SheetTab[],
   seen: SheetRow | undefined,
-): Promise<PlacedQuery[]> {
-  const known = new Map<string, PlacedQuery>();
+): Promise<QuerySource[]> {
+  const known = new Map<string, QuerySource>();
   for (const [i, query] of (seen?.tabs ?? []).flatMap(queriesOf).entries()) {
-    const place = seen?.places[i];
-    if (place) known.set(JSON.stringify(query), place);
+    const source = seen?.sources[i];
+    if (source) known.set(JSON.stringify(query), source);
   }
-  const placed: PlacedQuery[] = [];
+  const sources: QuerySource[] = [];
   for (const [t, tab] of tabs.entries()) {
     for (const [q, query] of queriesOf(tab).entries()) {
-      const place =
+      const source =
         known.get(JSON.stringify(query)) ??
-        (await placeQuery(deps, actor, query, `/tabs/${t}/queries/${q}/query`));
-      placed.push(place);
+        (await findSource(deps, actor, query, `/tabs/${t}/queries/${q}/query`));
+      sources.push(source);
     }
   }
-  return placed;
+  return sources;
 }
 
-function areSamePlaces(left: readonly PlacedQuery[], right: readonly PlacedQuery[]): boolean {
-  const idsOf = ({projectId, datasetId}: PlacedQuery) => [projectId, datasetId];
+function areSameSources(left: readonly QuerySource[], right: readonly QuerySource[]): boolean {
+  const idsOf = ({projectId, datasetId}: QuerySource) => [projectId, datasetId];
   return Bun.deepEquals(left.map(idsOf), right.map(idsOf));
 }
 
@@ -171,14 +174,19 @@ function queriesOf({queries = []}: SheetTab): Query[] {
   return queries.map(({query}) => query);
 }
 
-async function writePlaces(tx: Tx, actor: Actor, id: string, placed: readonly PlacedQuery[]): Promise<void> {
-  await holdPlaces(tx, actor, placed, "/tabs");
+async function writeSources(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  sources: readonly QuerySource[],
+): Promise<void> {
+  await lockSources(tx, actor, sources, "/tabs");
   await sql`delete from sheet_queries where org_id = ${actor.orgId} and sheet_id = ${id}`.execute(tx);
   await sql`
     insert into sheet_queries (org_id, sheet_id, position, project_id, dataset_id)
-    select ${actor.orgId}, ${id}, place.position, place.project_id, place.dataset_id
-    from unnest(${placed.map((_, i) => i)}::int[], ${placed.map(place => place.projectId)}::text[],
-      ${placed.map(place => place.datasetId)}::text[]) as place (position, project_id, dataset_id)`.execute(
+    select ${actor.orgId}, ${id}, source.position, source.project_id, source.dataset_id
+    from unnest(${sources.map((_, i) => i)}::int[], ${sources.map(source => source.projectId)}::text[],
+      ${sources.map(source => source.datasetId)}::text[]) as source (position, project_id, dataset_id)`.execute(
     tx,
   );
 }

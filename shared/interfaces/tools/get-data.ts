@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {judgeSheet} from "../../content/authors/authors.ts";
 import {type Part, prepareResource} from "../../content/resources/parts.ts";
-import {placeOf} from "../../content/sheets/a1.ts";
+import {parseCell} from "../../content/sheets/a1.ts";
 import {calculateSheet} from "../../content/sheets/calculate.ts";
 import type {Calculated} from "../../content/sheets/schemas.ts";
 import {requireSheet} from "../../content/sheets/sheets.ts";
@@ -143,7 +143,7 @@ type Tab = Calculated["tabs"][number];
 function cellLines(cells: Tab["cells"], texts: Tab["texts"] = {}): string[] {
   const rows = new Map<number, string[]>();
   for (const [name, value] of Object.entries(cells)) {
-    const row = placeOf(name)?.row ?? 0;
+    const row = parseCell(name)?.row ?? 0;
     const text = typeof value === "object" && value !== null ? value.error : (dateOf(texts[name]) ?? value);
     rows.set(row, [...(rows.get(row) ?? []), `${name}=${cell(text)}`]);
   }

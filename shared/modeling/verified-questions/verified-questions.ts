@@ -7,7 +7,7 @@ import {invalidAt, ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import {newestPage, type Page} from "../../ground/paging.ts";
 import {type LayerDeps, projectsOf} from "../../querying/layers/query-memory.ts";
-import {placeQuery} from "../../querying/queries/place-query.ts";
+import {findSource} from "../../querying/queries/query-source.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {lockProject, type ProjectRow, requireProject} from "../../tenancy/projects/find.ts";
 import {recordDeletion, undoDeletion} from "./deleted.ts";
@@ -242,7 +242,7 @@ async function compiledFields(
   projectId: string,
   query: Query,
 ): Promise<string[]> {
-  const {datasetId, compiled} = await placeQuery(deps, actor, query, "/query", projectId);
+  const {datasetId, compiled} = await findSource(deps, actor, query, "/query", projectId);
   if (datasetId === null) return fieldNamesOf(compiled);
   const message = `"${query.model}" is a dataset: a verified question asks a model, which everybody who sees the project can ask.`;
   throw invalidAt("/query/model", message);

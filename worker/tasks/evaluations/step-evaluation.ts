@@ -3,7 +3,7 @@ import {withEvaluatedLayer} from "../../../shared/automation/agents/ask/evaluate
 import {getAsked} from "../../../shared/automation/agents/ask/read-asked.ts";
 import type {AskRun} from "../../../shared/automation/agents/ask/schemas.ts";
 import {isModelAtFault} from "../../../shared/automation/agents/stop-codes.ts";
-import {judge, type Rows, shownRuns, type Truth} from "../../../shared/automation/evaluations/judge.ts";
+import {judge, type Rows, shownQueryIds, type Truth} from "../../../shared/automation/evaluations/judge.ts";
 import {readFigures} from "../../../shared/automation/evaluations/read-truth.ts";
 import type {Definition, RunResult} from "../../../shared/automation/evaluations/schemas.ts";
 import {
@@ -245,7 +245,7 @@ async function pinnedTo(
 /** The rows of the queries that an answer shows, without queries that can no longer be run. */
 async function readAgain(judging: Judging, run: AskRun): Promise<Map<string, Rows>> {
   const read = new Map<string, Rows>();
-  for (const id of shownRuns(run)) {
+  for (const id of shownQueryIds(run)) {
     const query = run.evidence.find(({queryRunId}) => queryRunId === id)?.query;
     if (!query) continue;
     try {

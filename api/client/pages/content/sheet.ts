@@ -1,4 +1,10 @@
-import {areaOf, contains, nameOf, type Place, placeOf} from "../../../../shared/content/sheets/a1.ts";
+import {
+  type CellPosition,
+  cellName,
+  contains,
+  parseArea,
+  parseCell,
+} from "../../../../shared/content/sheets/a1.ts";
 import {element, notice} from "../../document/dom.ts";
 import {endPage, openPage} from "../../document/page.ts";
 import {saveResponse, XLSX} from "../../drawings/downloads.ts";
@@ -61,15 +67,15 @@ function section(tab: Tab, index: number): HTMLElement {
 }
 
 function table({name, cells, texts = {}, formats = {}}: Tab): HTMLElement {
-  const formatted = Object.keys(formats).flatMap(range => areaOf(range) ?? []);
-  const isFormatted = (place: Place) => formatted.some(area => contains(area, place));
-  const places = Object.keys(cells).flatMap(name => placeOf(name) ?? []);
+  const formatted = Object.keys(formats).flatMap(range => parseArea(range) ?? []);
+  const isFormatted = (place: CellPosition) => formatted.some(area => contains(area, place));
+  const places = Object.keys(cells).flatMap(name => parseCell(name) ?? []);
   if (places.length === 0) return notice("This tab is empty.");
   const rows = places.reduce((most, {row}) => Math.max(most, row), 0);
   const columns = places.reduce((most, {column}) => Math.max(most, column), 0);
   const visible = {rows: Math.min(rows, MOST_ROWS), columns: Math.min(columns, MOST_COLUMNS)};
   const letters = Array.from({length: visible.columns}, (_, i) =>
-    element("th", {scope: "col"}, nameOf({row: 1, column: i + 1}).slice(0, -1)),
+    element("th", {scope: "col"}, cellName({row: 1, column: i + 1}).slice(0, -1)),
   );
   const body = Array.from({length: visible.rows}, (_, r) =>
     element(
@@ -78,7 +84,7 @@ function table({name, cells, texts = {}, formats = {}}: Tab): HTMLElement {
       element("th", {scope: "row"}, String(r + 1)),
       ...letters.map((_, c) => {
         const place = {row: r + 1, column: c + 1};
-        const name = nameOf(place);
+        const name = cellName(place);
         const value = cells[name];
         if (typeof value !== "number") return cell(value);
         return element("td", {class: "number"}, cellText(value, texts[name], isFormatted(place)));

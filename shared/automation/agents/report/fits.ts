@@ -8,13 +8,13 @@ import type {NumberToken, Unit} from "./scan-numbers.ts";
  * The tolerance for rounding errors in sums of doubles, as a factor of half the last digit's place. With it, 0.15
  * rounds up although the double is 0.1499999.
  */
-const NOISE: Rational = {numerator: 1_000_001n, denominator: 1_000_000n};
+const FLOAT_TOLERANCE: Rational = {numerator: 1_000_001n, denominator: 1_000_000n};
 
 /**
  * The largest relative error of a number that is written with a scale. Without this limit, "1 bn" could be off by half
  * of its value. A number of two digits is always within the limit.
  */
-const MOST_OFF: Rational = {numerator: 5n, denominator: 100n};
+const MAX_DEVIATION: Rational = {numerator: 5n, denominator: 100n};
 const ROUNDED_TOO_FAR = "It is rounded by more than 5%. Write one more digit.";
 
 /**
@@ -46,11 +46,12 @@ export function misfitOf(
   const scaledValue = times(written.value, powerOfTen(-power));
   const half = times(written.half, powerOfTen(-power));
   const {kind, value} = source;
-  const isRounded = (actual: Rational) => isAtMost(absolute(minus(actual, scaledValue)), times(half, NOISE));
+  const isRounded = (actual: Rational) =>
+    isAtMost(absolute(minus(actual, scaledValue)), times(half, FLOAT_TOLERANCE));
   const isNear = (actual: Rational) =>
     isRounded(actual) &&
     (token.scale === undefined ||
-      isAtMost(absolute(minus(actual, scaledValue)), times(absolute(actual), MOST_OFF)));
+      isAtMost(absolute(minus(actual, scaledValue)), times(absolute(actual), MAX_DEVIATION)));
   const isChange = kind === "difference" || kind === "change";
   const direction = token.isSigned ? undefined : directionOf(text, token);
   if (isNear(value)) {

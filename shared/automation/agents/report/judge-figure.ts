@@ -24,7 +24,7 @@ export function judgeFigure(
   scanned: NumberToken,
   bound: Bound | undefined,
 ): CheckedFigure {
-  const isBelow = isWrittenBelow(text, scanned);
+  const isBelow = isWrittenNegative(text, scanned);
   const token = isBelow && !scanned.isSigned ? {...scanned, isNegative: true, isSigned: true} : scanned;
   const written = readNumber(token, judging.mark);
   const figure = typeof bound === "object" ? bound : undefined;
@@ -45,7 +45,7 @@ export function judgeFigure(
  * with a minus and a space before the number. The number must stand alone or with a currency, for example in a table
  * cell.
  */
-function isWrittenBelow(text: string, {start, end, scale}: NumberToken): boolean {
+function isWrittenNegative(text: string, {start, end, scale}: NumberToken): boolean {
   const behind = scale === undefined ? text.slice(end) : text.slice(end).replace(/^\./, "");
   const beside = [text.slice(0, start), behind].map(part => part.replaceAll(CURRENCY, "").trim());
   return ["(…)", "-…", "−…", "–…", "…-", "…−"].includes(beside.join("…"));

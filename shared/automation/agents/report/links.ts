@@ -29,7 +29,7 @@ const [PIECE, OVERLAP] = [1024, 256];
 const LINKIFY = new LinkifyIt({fuzzyLink: true, fuzzyEmail: false, fuzzyIP: true}).tlds([...tlds], true);
 
 /** Pages of the service that redirect a browser to an address in the link. */
-const LEADS_OUT = /^\/(?:oauth|github)(?:\/|$)/i;
+const REDIRECTING_PATHS = /^\/(?:oauth|github)(?:\/|$)/i;
 
 /** The absolute address if it is within `base`; `undefined` otherwise. */
 export function linkWithin(base: string, url: string): string | undefined {
@@ -42,7 +42,7 @@ export function linkWithin(base: string, url: string): string | undefined {
   // A browser may resolve a path with "//", or with percent-encoded letters, dots or slashes, in another way than this
   // function.
   if (/%(?:2[ef]|5c|[46][1-9a-f]|[57][0-9a])|\/\//i.test(target.pathname)) return undefined;
-  if (LEADS_OUT.test(target.pathname.slice(path.length))) return undefined;
+  if (REDIRECTING_PATHS.test(target.pathname.slice(path.length))) return undefined;
   return target.pathname === path || target.pathname.startsWith(`${path}/`) ? target.href : undefined;
 }
 

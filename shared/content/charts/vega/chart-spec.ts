@@ -14,10 +14,10 @@ import {bigNumberSpec} from "./numbers/big-number.ts";
 import {gaugeSpec} from "./numbers/gauge.ts";
 import {funnelSpec} from "./parts/funnel.ts";
 import {pieSpec} from "./parts/pie.ts";
-import {insteadOfShares} from "./parts/shares.ts";
+import {whyNoPie} from "./parts/shares.ts";
 import {treemapSpec} from "./parts/treemap.ts";
 import {readDrawing, type Setting, type Source} from "./read.ts";
-import {insteadOfUnits} from "./units.ts";
+import {whyTooManyUnits} from "./units.ts";
 
 /**
  * The chart as a Vega-Lite specification of the requested size. The specification contains its data and loads nothing.
@@ -25,22 +25,22 @@ import {insteadOfUnits} from "./units.ts";
  */
 export function chartSpec(drawing: Drawing, size: Size, setting: Setting = {}): VegaLiteSpec {
   const source = readDrawing(drawing, size, setting);
-  const message = insteadOf(source);
+  const message = whyNotDrawn(source);
   return message === undefined ? SPECS[drawing.type](source) : messageSpec(source, message);
 }
 
 /** The message that replaces a chart which cannot be drawn; `undefined` if the chart can be drawn. */
-export function insteadOf(source: Source): string | undefined {
+export function whyNotDrawn(source: Source): string | undefined {
   const {rows, measures, drawing} = source;
   if (rows.length === 0) return "No data";
   if (measures.length === 0) {
     const numbers = NEEDS_MEASURE[drawing.type];
     return numbers && `${numbers} needs a measure that is a number.`;
   }
-  if (drawing.type === "pie") return insteadOfShares(source);
-  const cutShort = insteadOfCutShort(source);
+  if (drawing.type === "pie") return whyNoPie(source);
+  const cutShort = whyCutOff(source);
   if (cutShort !== undefined) return cutShort;
-  return HAS_AXES.has(drawing.type) ? insteadOfUnits(source) : undefined;
+  return HAS_AXES.has(drawing.type) ? whyTooManyUnits(source) : undefined;
 }
 
 const HAS_AXES: ReadonlySet<ChartType> = new Set(["bar", "horizontal_bar", "line", "area", "mixed"]);
@@ -99,7 +99,7 @@ const OF_SERIES: ReadonlySet<ChartType> = new Set([
  * The message that replaces several series over time whose rows were cut by a limit. The rows end at some moment, so
  * that series that continue would seem to end or to fall there.
  */
-function insteadOfCutShort({drawing, rows, dimensions, plain}: Source): string | undefined {
+function whyCutOff({drawing, rows, dimensions, plain}: Source): string | undefined {
   if (!drawing.truncated || !OF_SERIES.has(drawing.type) || dimensions.length < 2) return undefined;
   const time = dimensions.find(({kind}) => kind === "time");
   const split = dimensions.find(field => field !== time);

@@ -8,7 +8,7 @@ export function unitOf({format}: Field): string {
 }
 
 /** The message that replaces values which would need more than two axes; `undefined` if two axes are enough. */
-export function insteadOfUnits({measures}: Source): string | undefined {
+export function whyTooManyUnits({measures}: Source): string | undefined {
   const firstOfUnits = measures.filter(
     (field, i) => measures.findIndex(one => unitOf(one) === unitOf(field)) === i,
   );

@@ -12,9 +12,9 @@ const HALF = Math.PI / 2;
 /** The inner radius as a share of the outer radius. */
 const INNER = 0.72;
 /** A value in a dial with a smaller outer radius, in pixels, is hard to read. */
-const LEAST = 44;
+const MIN_RADIUS = 44;
 /** If the sine of the target's angle exceeds this, the target's label is at the side of the dial. */
-const ASIDE = 0.25;
+const SIDE_LABEL_SINE = 0.25;
 
 /** The first value of the first measure on half a dial. */
 export function gaugeSpec(source: Source): VegaLiteSpec {
@@ -65,7 +65,7 @@ interface Dial {
 /**
  * The combinations of labels to try, in order. A small dial drops labels, which the title or a larger picture also has.
  */
-const LEFT_OUT = [
+const LABEL_CHOICES = [
   {isMarkNamed: true, isNamed: true},
   {isMarkNamed: false, isNamed: true},
   {isMarkNamed: false, isNamed: false},
@@ -81,7 +81,7 @@ function dialOf(
   const small = isSmall(size);
   const {left, right, top, bottom} = bodyOf(source);
   const line = small ? 22 : 30;
-  const dials = LEFT_OUT.map(({isMarkNamed, isNamed}): Dial => {
+  const dials = LABEL_CHOICES.map(({isMarkNamed, isNamed}): Dial => {
     const named = isMarkNamed ? mark : undefined;
     const head = named ? (small ? 14 : 18) : 0;
     const side = named ? besideDial(source, named.text, named.at) : mark ? 8 : 0;
@@ -99,12 +99,12 @@ function dialOf(
       name: isBetween ? "between" : isNamed ? "below" : undefined,
     };
   });
-  return dials.find(({outer}) => outer >= LEAST) ?? dials[dials.length - 1]!;
+  return dials.find(({outer}) => outer >= MIN_RADIUS) ?? dials[dials.length - 1]!;
 }
 
 /** Pixels that the target's label needs at the side of the dial. */
 function besideDial({size}: Source, target: string, angle: number): number {
-  const isAside = Math.abs(Math.sin(angle)) > ASIDE;
+  const isAside = Math.abs(Math.sin(angle)) > SIDE_LABEL_SINE;
   return isAside ? Math.max(24, measureText(target, endSize(size)) + 12) : 24;
 }
 
@@ -176,7 +176,7 @@ function targetLabel({theme, size}: Source, text: string, {x, y, outer}: Dial, a
     text,
     size: endSize(size),
     colour: theme.text,
-    align: side > ASIDE ? "left" : side < -ASIDE ? "right" : "center",
+    align: side > SIDE_LABEL_SINE ? "left" : side < -SIDE_LABEL_SINE ? "right" : "center",
   };
 }
 

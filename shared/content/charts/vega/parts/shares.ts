@@ -23,7 +23,7 @@ export interface Shares {
 /**
  * The message that replaces a pie whose slices would not be shares of anything; `undefined` if the pie can be drawn.
  */
-export function insteadOfShares({measures, dimensions}: Source): string | undefined {
+export function whyNoPie({measures, dimensions}: Source): string | undefined {
   const parts = dimensions.length > 0 ? measures.slice(0, 1) : measures;
   const wrong = parts.find(({column}) => column.additive !== true);
   if (wrong) {

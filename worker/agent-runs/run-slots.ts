@@ -2,18 +2,18 @@ import {addRunJob} from "../../shared/automation/agents/run-job.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
 
 /** One slot in eight is reserved: an organization that occupies all other slots cannot take a reserved slot. */
-const PLACES_PER_RESERVED = 8;
+const SLOTS_PER_RESERVED = 8;
 
 /**
  * The slots of this worker for runs of agents, or for questions. No organization can take all slots, because a run may
  * take minutes.
  */
-export class RunPlaces {
+export class RunSlots {
   readonly #held = new Map<string, number>();
   readonly #most: number;
 
   constructor(places: number) {
-    this.#most = Math.max(1, places - Math.ceil(places / PLACES_PER_RESERVED));
+    this.#most = Math.max(1, places - Math.ceil(places / SLOTS_PER_RESERVED));
   }
 
   /** Organizations that have reached their limit. Jobs with these flags stay in the queue. */
