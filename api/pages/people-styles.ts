@@ -1,6 +1,6 @@
 /**
- * The style sheets of the pages for people, in their order: first the shared ones, then those of single pages. Each
- * rule of the latter has a class of its own.
+ * The style sheets of the pages for people, in their order: first the shared style sheets, then the style
+ * sheets of single pages. Each rule of a single page has a class of its own.
  */
 export const STYLES: readonly string[] = [
   "document/style.css",

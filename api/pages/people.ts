@@ -104,7 +104,7 @@ export function missingPage(
   return documentOf({
     title: "Not found",
     main: html`<h1>This ${kind} was not found</h1>
-<p role="status">It was deleted, or is not shared with you. Ask whoever sent you here.</p>
+<p role="status">The ${kind} was deleted, or is not shared with you. Ask the person who sent you here.</p>
 <p><a href="/">See what you can open</a></p>`,
     footer: html`${who} <a href="${account}">Not you?</a>`,
   });

@@ -34,7 +34,7 @@ const STOPPED_TEXT = "This mail is not sent to you any more. Only you can change
 const ACTIVE_TEXT = "This mail is sent to you.";
 /** The button that stops the mail. It sends the same field as mail programs (RFC 8058 §3.1). */
 const STOP = html`<button class="act" type="submit" name="List-Unsubscribe" value="One-Click">Stop this mail</button>`;
-const RESUME = html`<button type="submit" name="action" value="resume">Send it to me again</button>`;
+const RESUME = html`<button type="submit" name="action" value="resume">Send me this mail again</button>`;
 
 function titleOf(stopped: boolean, isDone: boolean): string {
   if (stopped) return isDone ? "Done: no more of this mail" : "You have stopped this mail";

@@ -57,7 +57,7 @@ export function embedTokenRoutes(web: Web) {
       summary: "Create an embed token",
       description:
         "The token opens one chart or dashboard on the page `/embed` until it expires, and nothing else. Row access uses the " +
-        "`attributes` given here, and no others. A chart of a dashboard is only shown if the person who placed it there may " +
+        "`attributes` given here, and no others. A chart of a dashboard is only shown if the person who placed the chart may " +
         "see it. Org-admins only.",
       body: EmbedTokenInput,
       example: {...resource, attributes, expiresInSeconds: 3600},
@@ -79,7 +79,7 @@ export function embedTokenRoutes(web: Web) {
       scope: "manage",
       status: 204,
       summary: "Revoke an embed token",
-      description: "It stops working with the next request. Org-admins only.",
+      description: "The token stops working with the next request. Org-admins only.",
       errors: ["missing_privilege", "not_found"],
     },
     async ({actor, params}) => revokeEmbedToken(web.db, actor, params["embedTokenId"] ?? ""),

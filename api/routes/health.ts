@@ -75,7 +75,7 @@ export function healthRoutes(web: Web) {
           tags: ["Service"],
           summary: "Get the metrics of the process",
           description:
-            "In Prometheus' text format, of this process alone, without names of organizations, people or queries. A request from the same machine, addressed to it by a local name and not through a proxy, needs no token; any other needs the token of an org-admin.",
+            "The metrics of this process in Prometheus' text format, without names of organizations, people or queries. A request from the same machine to a local name, without a proxy, needs no token. All other requests need the token of an org-admin.",
           security: [{}, {token: []}],
           responses: {
             200: {

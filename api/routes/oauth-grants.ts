@@ -70,7 +70,7 @@ export function oauthGrantRoutes(web: Web) {
           tag: "Members",
           summary: "Create a link to set a password",
           description:
-            "For a first or a forgotten password. The link works once, within 24 hours, and replaces the member's earlier links. Using it signs the member in with that browser and out everywhere else, and ends the member's OAuth grants. Org-admins only.",
+            "For a first or a forgotten password. The link works once, within 24 hours, and replaces the member's earlier links. The link signs the member in with that browser, signs the member out everywhere else, and ends the member's OAuth grants. Org-admins only.",
           scope: "write",
           unpaid: true,
           status: 201,

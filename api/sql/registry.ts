@@ -75,7 +75,7 @@ export class SessionRegistry {
     return true;
   }
 
-  /** Ends each session, and each new one, once its client's requests are answered. */
+  /** Ends each session, including sessions that begin later, once the requests of the session's client are answered. */
   leaveAll(reason: SqlError): void {
     this.#leaving = reason;
     for (const {session} of this.#sessions.values()) session.leave(reason);

@@ -2,7 +2,7 @@ import {sql} from "./db.ts";
 
 /** The reason for skipping runs that were made before the service paused what runs as their principal. */
 export const PAUSED_SINCE =
-  "The service paused it before this was carried out: the attributes of the account that it runs as have changed.";
+  "Before the run began, the service paused the schedule, action or agent, because the attributes of the run's account have changed.";
 
 /**
  * Thrown for a run that would use other rows than those that it was made for: since then the service has paused what runs

@@ -156,7 +156,7 @@ test("a waiting run is skipped if its action is paused, unless a person started 
     await t.call("PATCH", `/api/actions/${one}/active`, {body: {active: false}});
   expect((await t.call("GET", `/api/actions/${id}/runs/run_waits`)).body).toMatchObject({
     status: "skipped",
-    error: "The action was paused before it began.",
+    error: "The action was paused before the run began.",
     effects: [{status: "skipped"}],
   });
   t.worker = await t.addWorker();

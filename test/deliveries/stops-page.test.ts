@@ -57,7 +57,7 @@ describe.skipIf(CHROMIUM === undefined)("the link of a mail in a real browser", 
         expect(await stopped()).toEqual(["ada@example.com"]);
         const {right} = await page.locator("main").evaluate(main => main.getBoundingClientRect().toJSON());
         expect(right).toBeLessThanOrEqual(width);
-        await page.getByRole("button", {name: "Send it to me again"}).click();
+        await page.getByRole("button", {name: "Send me this mail again"}).click();
         await page.getByRole("heading", {name: "You get this mail again"}).waitFor();
         expect(await stopped()).toEqual([]);
         expect(complaints).toEqual([]);

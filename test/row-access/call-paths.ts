@@ -148,7 +148,7 @@ export const CALL_PATHS: Record<string, MakeCallPath> = {
       const {structuredContent, text} = await callTool(service, "get_data", {id}, token);
       const [part] = structuredContent?.parts ?? [];
       // A caller who lacks an attribute gets an error that says so, instead of an empty result.
-      const [, lacking] = /limited by the attributes? (.*), which/.exec(part?.error ?? "") ?? [];
+      const [, lacking] = /depend on the attributes? (.*), which/.exec(part?.error ?? "") ?? [];
       if (lacking !== undefined) return {rows: [], lacking: JSON.parse(`[${lacking}]`)};
       if (part?.rows === undefined) throw new Error(text);
       return {rows: cellsOf(part.rows, kindsOf(query))};

@@ -29,7 +29,7 @@ afterAll(() => t?.stop());
 
 beforeEach(() => signIn(["north", "south"]));
 
-const REASON = "attributes of the account that it runs as have changed";
+const REASON = "attributes of the run's account have changed";
 const skipped = {status: "skipped", error: expect.stringContaining(REASON)};
 const byName = {
   type: "threshold",

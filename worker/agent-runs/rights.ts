@@ -12,8 +12,8 @@ import {isOfAgent, RunGone, type RunState} from "./run-state.ts";
 
 const TAKEN_OVER = "Another account has taken over the agent, which now runs as that account. Run it again.";
 const NO_ROWS = "the account would no longer get the rows that the run has read. Run it again.";
-const OTHER_ROWS = `The rights of the account that it runs as have changed during the run: ${NO_ROWS}`;
-const OTHER_LAYER = `Something that its queries read, such as a model, has changed during the run: ${NO_ROWS}`;
+const OTHER_ROWS = `The rights of the run's account have changed during the run: ${NO_ROWS}`;
+const OTHER_LAYER = `Something that the run's queries read, such as a model, has changed during the run: ${NO_ROWS}`;
 
 /**
  * Thrown when the rights of the run's principal differ from those with which the run was opened, and the run can

@@ -62,6 +62,6 @@ export const agent: KindRoutes = {doc: doc.kind, tags, routes: agentRoutes};
 
 function onlyForNewAgents(): ServiceError {
   const message =
-    "ownAccount is only allowed when an agent is created. Leave it out: the agent then runs as the account that saves it.";
+    "ownAccount is only allowed when an agent is created. Leave ownAccount out: the agent then runs as the account that saves the agent.";
   return invalidAt("/ownAccount", message);
 }

@@ -31,8 +31,8 @@ function chartRoutes(web: Web) {
     kind,
     {
       description:
-        "Saves a query and how it is drawn. The query must compile: it is refused as `POST /api/query/detail` would refuse it. " +
-        "With `teamId` the chart belongs to that team, without it to the caller alone.",
+        "Saves a query and how it is drawn. The query must compile. It is refused with the errors of `POST /api/query/detail`. " +
+        "With `teamId` the chart belongs to that team. Without `teamId` it belongs to the caller.",
       body: ChartInput,
       example,
       errors: COMPILE_ERRORS,
@@ -46,7 +46,7 @@ function chartRoutes(web: Web) {
     {
       summary: "Change a chart",
       description:
-        "Changes only the given keys, each as a whole. Needs the right to edit it; to change `teamId` the caller must own the chart. The model of a changed " +
+        "Changes only the given keys, each as a whole. Needs the right to edit the chart; to change `teamId` the caller must own the chart. The model of a changed " +
         "query must be visible to the caller.",
       body: ChartEdit,
       example: {type: "horizontal_bar", name: "Flights by state of origin"},

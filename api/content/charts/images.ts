@@ -41,7 +41,7 @@ export function chartImageRoutes(web: Web) {
       tag,
       scope: "read",
       summary: "Draw a chart as SVG",
-      description: `${ROWS} Its content security policy keeps it from running or loading anything.`,
+      description: `${ROWS} The content security policy of the SVG forbids running or loading anything.`,
       query: SvgQuery,
       media: "image/svg+xml",
       errors,
@@ -106,7 +106,7 @@ export function chartImageRoutes(web: Web) {
       scope: "read",
       summary: "Preview a chart",
       description:
-        "Draws a chart without saving it. The answer is the data that it is drawn from, or with `Accept: image/png` or " +
+        "Draws a chart without saving it. The answer is the data from which the chart is drawn, or with `Accept: image/png` or " +
         "`image/svg+xml` its picture. A chart that could not be saved is refused.",
       body: ChartPreview,
       example,

@@ -16,7 +16,7 @@ function dashboardRoutes(web: Web) {
     kind,
     {
       description:
-        "The dashboard is empty: `PUT …/layout` places charts on it. With `teamId` it belongs to that team, without it to the caller alone.",
+        "The dashboard is empty: `PUT …/layout` places charts on it. With `teamId` the dashboard belongs to that team. Without `teamId` it belongs to the caller.",
       body: DashboardInput,
       example: {name: "Flights"},
       answer: {...answer, tiles: []},
@@ -30,7 +30,7 @@ function dashboardRoutes(web: Web) {
     {
       summary: "Change a dashboard",
       description:
-        "Changes its name, filters or team; keys that are left out stay. Needs the right to edit it; to change `teamId` the caller must own the dashboard. `tiles` can only be sent " +
+        "Changes the name, filters or team. Keys that are left out are not changed. Needs the right to edit the dashboard; to change `teamId` the caller must own the dashboard. `tiles` can only be sent " +
         "as they were read: `PUT …/layout` changes them.",
       body: DashboardEdit,
       example: {name: "Flights in 2001"},
@@ -46,8 +46,8 @@ function dashboardRoutes(web: Web) {
       summary: "Replace a dashboard's tiles",
       description:
         "Replaces all tiles at once, or none if one is refused. The grid has 36 columns: `x` and `y` are at least 0, `w` is 1 to " +
-        "36 − x, `h` 1 to 100, no two tiles overlap, and there are at most 100. Placing a chart needs the right to view it; " +
-        "whoever may edit the dashboard may keep and move the charts that are on it.",
+        "36 − x, `h` 1 to 100, no two tiles overlap, and there are at most 100. Placing a chart needs the right to view the chart; " +
+        "everyone who may edit the dashboard may keep and move its charts.",
       body: Layout,
       example: {tiles},
     },

@@ -131,9 +131,9 @@ export function dashboardRuns(web: Web) {
     {
       tag,
       scope: "read",
-      summary: "Get the data that one chart of a dashboard is drawn from",
+      summary: "Get the data from which one chart of a dashboard is drawn",
       description:
-        "Its rows under the given `filters` of the dashboard, with labels, formats and its configuration, as the service's own pages draw it. " +
+        "The chart's rows with the given `filters` of the dashboard, with labels, formats and the chart's configuration, as the service's own pages draw it. " +
         "A filter that the chart cannot apply is reported under `filters`, and the chart is drawn without it.",
       ...FILTERED,
       response: ChartDrawing,

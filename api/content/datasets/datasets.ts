@@ -64,19 +64,19 @@ const CreateQuery = Type.Object(
     teamId: Type.Optional(
       Type.String({
         description:
-          "For a `text/csv` body: the team that owns the dataset. Default: none, the caller owns it.",
+          "For a `text/csv` body: the team that owns the dataset. Default: none; the caller owns the dataset.",
       }),
     ),
     dateOrder: Type.Optional(
       Type.Union([Type.Literal("day"), Type.Literal("month")], {
         description:
-          "For a `text/csv` body: what comes first in dates such as `01/02/2026`, if the cells do not show it. Default: such cells stay text.",
+          "For a `text/csv` body: what comes first in dates such as `01/02/2026`, if the cells are ambiguous. Default: such cells stay text.",
       }),
     ),
     decimalMark: Type.Optional(
       Type.Union([Type.Literal("."), Type.Literal(",")], {
         description:
-          "For a `text/csv` body: the decimal mark of numbers such as `1,234`, if the cells do not show it.",
+          "For a `text/csv` body: the decimal mark of numbers such as `1,234`, if the cells are ambiguous.",
       }),
     ),
   },
@@ -164,7 +164,7 @@ function datasetRoutes(web: Web) {
       scope: "read",
       summary: "Get the usage of a dataset",
       description:
-        "The charts, sheets, actions, schedules and agents that use it, and the dashboards that show one of these charts.",
+        "The charts, sheets, actions, schedules and agents that use the dataset, and the dashboards that show one of these charts.",
       response: DatasetUsage,
       answer: doc.usage,
       errors: ["not_found"],

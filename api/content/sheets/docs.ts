@@ -70,7 +70,7 @@ export const create = {
 export const replace = {
   summary: "Replace a sheet",
   description:
-    "Replaces its name and all of its tabs. Needs the right to edit it; to change `teamId` the caller must own the sheet. The model of a new query must be " +
+    "Replaces its name and all of its tabs. Needs the right to edit the sheet; to change `teamId` the caller must own the sheet. The model of a new query must be " +
     "visible to the caller.",
   example: {name: "Flights by state", tabs},
 };

@@ -24,7 +24,7 @@ const SCOPE_TEXTS: Readonly<Record<string, {title: string; text: string}>> = {
   },
   write: {
     title: "Write",
-    text: "Create and change charts, dashboards and other content, and start runs, as you. It cannot delete anything.",
+    text: "Create and change charts, dashboards and other content, and start runs, as you. Nothing can be deleted.",
   },
 };
 
@@ -47,7 +47,7 @@ ${errorBox(error)}
 <legend>In your name, it could</legend>
 ${scopes.map(scopeBox)}
 </fieldset>
-${exceedsSeat ? html`<p class="soft">It asks to write too, which your viewer’s seat does not allow.</p>` : undefined}
+${exceedsSeat ? html`<p class="soft">The application also asks to write, which your viewer’s seat does not allow.</p>` : undefined}
 <div class="buttons">
 <button type="submit" name="action" value="deny">Deny</button>
 ${scopes.length > 0 ? html`<button class="act" type="submit" name="action" value="allow">Allow</button>` : undefined}

@@ -16,7 +16,7 @@ export function auditLogRoutes(web: Web) {
       scope: "read",
       summary: "List entries of the audit log",
       description:
-        "Who did what to which resource, when and from where, newest first. The parameters narrow it. Org-admins only.",
+        "Who did what to which resource, when and from where, newest first. The parameters filter the entries. Org-admins only.",
       query: AuditLogQuery,
       response: Type.Array(AuditEntry),
       answer: [example.auditEntry],

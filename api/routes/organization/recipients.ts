@@ -13,7 +13,7 @@ export function recipientRoutes(web: Web) {
         tag: "Schedules",
         summary: "Erase a recipient",
         description:
-          "Removes an email address from all schedules, and replaces it by a keyed hash in every delivery, unsubscription, stored mail and entry of the audit log. Unsubscriptions still hold if the address is entered again. A schedule without any recipient left is paused. The account of a member with this address is not changed. Org-admins only.",
+          "Removes an email address from all schedules, and replaces the address with a keyed hash in every delivery, unsubscription, stored mail and entry of the audit log. Unsubscriptions still hold if the address is entered again. A schedule without any recipient left is paused. The account of a member with this address is not changed. Org-admins only.",
         scope: "manage",
         status: 204,
         errors: ["missing_privilege", "not_found", "invalid_request"],

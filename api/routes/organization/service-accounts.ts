@@ -32,7 +32,7 @@ const RotateInput = Type.Object(
         minimum: 0,
         maximum: MOST_OVERLAP_SECONDS,
         description:
-          "How long the old token stays valid, in seconds; at most 604800, a week. Default 0: it ends within a second.",
+          "How long the old token stays valid, in seconds; at most 604800, a week. Default 0: the old token ends within a second.",
       }),
     ),
   },
@@ -64,7 +64,7 @@ export function serviceAccountRoutes(web: Web) {
           tag,
           summary: "Create a service account",
           description:
-            "This answer alone contains the token: it cannot be read again. A caller cannot give a scope that their own token lacks. Org-admins only.",
+            "Only this answer contains the token: the token cannot be read again. A caller can only give scopes that their own token has. Org-admins only.",
           scope: "write",
           body: withReadOnly(NewServiceAccount, ["id", "createdAt", "lastUsedAt"]),
           example: {name: "Nightly export", scopes: ["read"], attributes: {region: ["EMEA"]}},

@@ -26,7 +26,8 @@ export function singleSignOnRoutes(web: Web) {
         {
           tag,
           summary: "Get the single sign-on settings",
-          description: "As the operator has configured them, without the client's secret. Org-admins only.",
+          description:
+            "The providers as the operator has configured them, without the client's secret. Org-admins only.",
           scope: "read",
           response: SingleSignOn,
           answer: {
@@ -56,7 +57,7 @@ export function singleSignOnRoutes(web: Web) {
           tag,
           summary: "Preview a sign-in",
           description:
-            "The member that a sign-in with these claims would lead to, with role, seat, teams and attributes, or why it would be refused. Changes nothing. Org-admins only.",
+            "The member that a sign-in with these claims would sign in, with role, seat, teams and attributes, or the reason why the sign-in would be refused. Changes nothing. Org-admins only.",
           scope: "write",
           body: SignInPreviewInput,
           example: {

@@ -29,7 +29,7 @@ export function teamRoutes(web: Web) {
         {
           tag,
           summary: "List the teams",
-          description: "All teams of the organization, by name, each with the caller's role in it.",
+          description: "All teams of the organization, by name, each with the caller's role in the team.",
           scope: null,
           response: Type.Array(Team),
           answer: [example.team],
@@ -69,7 +69,7 @@ export function teamRoutes(web: Web) {
         {
           tag,
           summary: "Get a team",
-          description: "With the caller's role in it.",
+          description: "The team, with the caller's role in the team.",
           scope: null,
           response: Team,
           answer: example.team,

@@ -14,7 +14,7 @@ export function whoamiRoutes(web: Web) {
         tag: "Identity",
         summary: "Get the caller",
         description:
-          "Call it first. Returns the principal whose rights the token has, the `orgId` for other paths, the token's scopes, the role, seat, teams and attributes.",
+          "Call this first. Returns the principal whose rights the token has, the `orgId` for other paths, the token's scopes, the role, seat, teams and attributes.",
         scope: null,
         response: Whoami,
         answer: example.whoami,

@@ -13,7 +13,7 @@ import {ACTION, type ActionRow, requireAction, viewAction} from "./find.ts";
 import {readAction} from "./read-action.ts";
 import type {ActionInput, ActionTrigger, ActionView, Effect} from "./schemas.ts";
 
-const PAUSED = "The action was paused before it began.";
+const PAUSED = "The action was paused before the run began.";
 
 /**
  * Creates an action. Rejects with `invalid_request` if the action's runs could not carry out the trigger or an effect,

@@ -50,7 +50,7 @@ export async function requireStarter(db: Db | Tx, actor: Actor, actionId: string
       if (!(error instanceof ServiceError) || statusOf(error) >= 500) throw error;
       // An org-admin sees every resource that exists, so a resource that is not found was deleted.
       if (error.code === "not_found" && actor.orgRole === "admin") continue;
-      const reason = error.code === "not_found" ? "You may not start it by hand." : error.message;
+      const reason = error.code === "not_found" ? "You may not start this effect by hand." : error.message;
       const message = `Effect ${index} is "${effect.type}", which runs with the rights of the principal that saved the action. ${reason}`;
       const {headers} = error.details;
       throw new ServiceError(

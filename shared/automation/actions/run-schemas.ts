@@ -73,9 +73,9 @@ const Measured = Type.Object({
     Type.Object({
       group: Type.Array(Type.Unknown(), {description: "The values of the query's dimensions"}),
       value: {...Figure, description: "null: unknown"},
-      against: {...Figure, description: "The value that it was compared with"},
+      against: {...Figure, description: "The value with which the measure was compared"},
     }),
-    {description: "At most twenty keys: those nearest to firing"},
+    {description: "At most twenty keys: the keys nearest to firing"},
   ),
 });
 export type Measured = Static<typeof Measured>;

@@ -110,7 +110,10 @@ export const EvaluationInput = Type.Object(
             Type.String({minLength: 1, maxLength: 64, description: "IANA name. Default UTC"}),
           ),
         },
-        {...closed, description: "When the evaluation is repeated, until it is cancelled. Default: never"},
+        {
+          ...closed,
+          description: "When the evaluation is repeated, until the cadence is cancelled. Default: never",
+        },
       ),
     ),
     ownAccount: Type.Optional(

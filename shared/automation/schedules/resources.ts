@@ -35,7 +35,7 @@ export function resourcesOf({resources, resourceType, resourceId}: ScheduleInput
   if (single && !Bun.deepEquals(first, single)) {
     throw invalidAt(
       "/resourceId",
-      "resourceType and resourceId must be those of the first entry of resources.",
+      "resourceType and resourceId must be equal to the first entry of resources.",
     );
   }
   const ids = resources.map(resource => resource.resourceId);

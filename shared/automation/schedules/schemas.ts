@@ -38,7 +38,7 @@ export const Condition = Type.Union(
     ),
     Type.Object(
       {type: Type.Literal("changed")},
-      {...closed, description: "Sends only if the rows differ from those of the last delivery."},
+      {...closed, description: "Sends only if the rows differ from the rows of the last delivery."},
     ),
     Threshold,
   ],

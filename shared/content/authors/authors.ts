@@ -163,7 +163,7 @@ async function refusalOf(
     if (isAccepted || by === actor.id || (await getsSameRows(db, actor, by, request))) continue;
     return new ServiceError(
       "missing_privilege",
-      `It was ${change} by somebody who gets other rows than ${actor.name}. Its rows are sent again once ${actor.name} saves the schedule, action or agent.`,
+      `It was ${change} by somebody who gets other rows than ${actor.name}. The rows are sent again once ${actor.name} saves the schedule, action or agent.`,
     );
   }
   return undefined;

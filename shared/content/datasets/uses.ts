@@ -103,7 +103,7 @@ export async function refuseUsed(
   ];
   throw new ServiceError(
     "conflict",
-    `The dataset "${name}" is used by ${kinds.join(" and ")}: ${named.join(", ")}. Delete them first, or change them to use something else.`,
+    `The dataset "${name}" is used by ${kinds.join(" and ")}: ${named.join(", ")}. Delete this content first, or change it to use something else.`,
   );
 }
 

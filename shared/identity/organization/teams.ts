@@ -8,7 +8,7 @@ import {newId} from "../../ground/ids.ts";
 import {publish} from "../../ground/notices.ts";
 import type {Team} from "./schemas.ts";
 
-/** All of the organization's teams, by name, each with the caller's role in it. */
+/** All of the organization's teams, by name, each with the caller's role in the team. */
 export async function listTeams(db: Db, actor: Actor): Promise<Team[]> {
   return teams(db, actor).orderBy("teams.name").execute();
 }

@@ -35,7 +35,7 @@ for (const options of SHAPES) {
   const {shape} = options;
   for (let first = 1; first <= inLongRun(10, 0); first += 5) {
     test(
-      `random queries over random layers (${shape}) ${first} to ${first + 4} have the same answers as row by row`,
+      `random queries over random layers (${shape}) ${first} to ${first + 4} have the same answers as the naive evaluator`,
       async () => {
         let ofNewKinds = 0;
         for (let seed = first; seed < first + 5; seed++) {
@@ -60,7 +60,7 @@ if (inLongRun(0, 1) === 1) {
     if (!installed.has(dialect)) test.skip(`random queries of the new kinds on ${dialect}`, () => undefined);
   }
   test(
-    `${required} random queries of the new kinds have the same answers as row by row on ${names.join(", ")}`,
+    `${required} random queries of the new kinds have the same answers as the naive evaluator on ${names.join(", ")}`,
     async () => {
       const searched = RUNNABLE.filter(({label, dialect}) => engines.has(label) && names.includes(dialect));
       const variants = Map.groupBy(searched, ({dialect}) => dialect).values();

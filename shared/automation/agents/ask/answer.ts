@@ -52,7 +52,7 @@ export const QuestionAnswer = Type.Object(
           {
             name: Type.String({minLength: 1, maxLength: 200}),
             type: ChartType,
-            queryRunId: Type.String({minLength: 1, maxLength: 64, description: "Of the query that it draws"}),
+            queryRunId: Type.String({minLength: 1, maxLength: 64, description: "Of the drawn query"}),
           },
           closed,
         ),

@@ -586,7 +586,7 @@ export class Naive {
     return key => change(key);
   }
 
-  /** The rows that convert from the rows of a query, each in the group of the last base row before it. */
+  /** The conversion rows for the base rows of a query. Each is in the group of the last base row before the conversion. */
   #conversionRows(measure: FieldPath, entries: Entry[], timezone: string): Entry[] {
     const {counted, source} = this.#measures.conversion(measure) ?? {};
     if (source?.conversion === undefined || counted === undefined) return [];
