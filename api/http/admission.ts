@@ -188,7 +188,7 @@ export function release(request: Request, server: Server | null): void {
 }
 
 /** Counts the request as under way until the returned function is called, which is idempotent. */
-export function keepUnderWay(request: Request): () => void {
+export function trackRequest(request: Request): () => void {
   const entry = inFlight.get(request);
   if (!entry) return () => undefined;
   entry.holds++;
@@ -254,7 +254,7 @@ export function patientStream(
   // Nobody reads the body of an answer to HEAD.
   if (!entry || !server || request.method === "HEAD") return body;
   let sizeBytes = 0;
-  const end = keepUnderWay(request);
+  const end = trackRequest(request);
   const reader = body.getReader();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {

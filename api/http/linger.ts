@@ -1,4 +1,4 @@
-import {keepUnderWay, serverOf} from "./admission.ts";
+import {serverOf, trackRequest} from "./admission.ts";
 
 /** The longest silence while the rest of a body is read. */
 const SILENCE_MS = 1000;
@@ -18,7 +18,7 @@ export function lingering(request: Request, response: Response): Response {
   const rest = request.body;
   if (!serverOf(request) || !rest || rest.locked || !response.body || request.method === "HEAD")
     return response;
-  const end = keepUnderWay(request);
+  const end = trackRequest(request);
   const unread = rest.getReader();
   const answer = response.body.getReader();
   const leave = async () => {

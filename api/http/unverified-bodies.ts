@@ -65,11 +65,11 @@ export class UnverifiedBodies {
   }
 
   /** Evicts one body that holds memory. Throws if the requesting body is the oldest, or if no body can be evicted. */
-  #dropOldest(asking: Held, now: number, isMeant: (held: Held) => boolean): void {
+  #dropOldest(asking: Held, now: number, matches: (held: Held) => boolean): void {
     let oldest: Held = asking;
     let oldestAgeMs = asking.sizeBytes === 0 ? -1 : meanAgeMs(asking, now);
     for (const held of this.#open) {
-      if (held === asking || held.sizeBytes === 0 || !isMeant(held)) continue;
+      if (held === asking || held.sizeBytes === 0 || !matches(held)) continue;
       const ageMs = meanAgeMs(held, now);
       if (ageMs <= oldestAgeMs) continue;
       oldest = held;

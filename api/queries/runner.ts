@@ -17,7 +17,7 @@ import {cancelQueued, enqueueRun} from "../../shared/querying/queries/runs.ts";
 import {findStoredRun, resultOf} from "../../shared/querying/queries/stored-run.ts";
 import {streamOf, watchedBody} from "../http/stream.ts";
 import type {RunDeps} from "../web.ts";
-import {orGoneSnapshot, snapshotCsv, snapshotQuery} from "../worker-calls/snapshot-upload.ts";
+import {goneSnapshotOr, snapshotCsv, snapshotQuery} from "../worker-calls/snapshot-upload.ts";
 import {callWorker} from "../worker-calls/worker-call.ts";
 import {unavailable} from "../worker-directory/worker-directory.ts";
 
@@ -148,7 +148,7 @@ export async function execute(
   signal: AbortSignal,
 ): Promise<RunAnswer> {
   const executed = await executeNow(deps, request, signal).catch(async error => {
-    throw await orGoneSnapshot(deps, request, error);
+    throw await goneSnapshotOr(deps, request, error);
   });
   // An error that follows the rows must not be cached as rows.
   if (request.format === "data_rows") executed.body = wholeRows(executed.body);

@@ -14,7 +14,7 @@ import {projectIdOf} from "./projects.ts";
 const parseVars = parserOf(Type.Record(Type.String(), Type.Unknown()), "vars");
 const parseEnv = parserOf(Type.Record(Type.String(), Type.String()), "env");
 
-const TAKEN =
+const ACCEPTED_TYPES =
   /^(multipart\/form-data|application\/(json|yaml|x-yaml|gzip|x-gzip|x-tar|x-gtar|zip|octet-stream)|text\/(x-)?yaml)\b/i;
 
 /** Imports semantic layers from other tools' formats. */
@@ -23,7 +23,7 @@ export function importRoutes(web: Web) {
     const project = await requireImporter(web.db, call.actor, projectIdOf(call));
     const settings = settingsOf(call.query());
     const contentType = call.request.headers.get("content-type") ?? "application/json";
-    requireTaken(contentType, call.request.headers.get("content-encoding"));
+    requireAcceptedType(contentType, call.request.headers.get("content-encoding"));
     const bytes = await readBytes(call.request, IMPORT_LIMIT_BYTES);
     if (bytes.byteLength === 0) {
       throw new ServiceError("invalid_request", "The body is empty. Send files, an archive or a document.");
@@ -70,8 +70,8 @@ function readMap(name: string, text: string): unknown {
   }
 }
 
-function requireTaken(contentType: string, encoding: string | null): void {
-  if (!TAKEN.test(contentType)) {
+function requireAcceptedType(contentType: string, encoding: string | null): void {
+  if (!ACCEPTED_TYPES.test(contentType)) {
     throw new ServiceError(
       "unsupported_media_type",
       `The body must be a form, an archive (tar, tar.gz, zip), YAML or JSON, not "${contentType}".`,

@@ -15,7 +15,7 @@ interface Entry {
 export class SessionRegistry {
   readonly #sessions = new Map<number, Entry>();
   readonly #byOrg = new Map<string, number>();
-  /** The reason to end every session, set by `leaveAll`. */
+  /** The reason to end every session, set by `drainAll`. */
   #leaving: SqlError | undefined;
 
   constructor(
@@ -76,7 +76,7 @@ export class SessionRegistry {
   }
 
   /** Ends each session, including sessions that begin later, once the requests of the session's client are answered. */
-  leaveAll(reason: SqlError): void {
+  drainAll(reason: SqlError): void {
     this.#leaving = reason;
     for (const {session} of this.#sessions.values()) session.leave(reason);
   }

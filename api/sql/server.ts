@@ -114,7 +114,7 @@ export class SqlServer {
     const goodbye = new SqlError("57P01", "terminating connection due to administrator command");
     this.#server.close();
     for (const starting of this.#starting) starting.abort(goodbye);
-    this.#registry.leaveAll(goodbye);
+    this.#registry.drainAll(goodbye);
     await Promise.race([Promise.all(this.#serving), Bun.sleep(graceMs)]);
     this.#stopListening?.();
     this.#registry.endAll(goodbye);

@@ -67,7 +67,7 @@ export function snapshotQuery(
   const {run} = input;
   const call = callWorker(deps, "snapshot_query", input, {...options, statement: run});
   return call.catch(async error => {
-    throw await orGoneSnapshot(deps, run, error);
+    throw await goneSnapshotOr(deps, run, error);
   });
 }
 
@@ -75,7 +75,7 @@ export function snapshotQuery(
  * Turns any error of a worker into `unknown_model` if the snapshot was deleted after the query was prepared. The worker
  * may fail because the snapshot's file, its open engine or its row is missing. Every other error is rethrown.
  */
-export async function orGoneSnapshot(
+export async function goneSnapshotOr(
   {db}: {db: Db},
   {orgId, source, record}: RunRequest,
   error: unknown,

@@ -75,7 +75,7 @@ async function viaQueue<N extends CallName>(
   let aliveAt = performance.now();
   while (performance.now() < until) {
     const notified = notices.waitFor("call", id, POLL_MS);
-    const {answer, isComing} = await lookFor(deps, id);
+    const {answer, isComing} = await findAnswer(deps, id);
     signal.throwIfAborted();
     if (answer) {
       await sql`delete from worker_calls where id = ${id}`.execute(db);
@@ -95,7 +95,7 @@ async function viaQueue<N extends CallName>(
  * The answer of a call, and whether an answer can still come. After the job has finished or is out of attempts, no
  * answer can come.
  */
-async function lookFor({db}: RunDeps, id: string): Promise<{answer: Buffer | null; isComing: boolean}> {
+async function findAnswer({db}: RunDeps, id: string): Promise<{answer: Buffer | null; isComing: boolean}> {
   const {rows} = await sql<{answer: Buffer | null; isComing: boolean}>`
     select (select answer from worker_calls where id = ${id}) as answer,
       exists(

@@ -61,13 +61,13 @@ export async function askModel(
   const startedAt = performance.now();
   const {outcome, isWhole} = await callWithRetry(conversation, whole, held.answer, isExtra);
   const durationMs = Math.round(performance.now() - startedAt);
-  if (outcome.kind === "turned_away") {
+  if (outcome.kind === "rejected") {
     await unreserve(worker.db, run.orgId, run.id);
     worker.log.warn(
       {fault: shortFault(outcome.error, worker.config.llm), runId: run.id},
       "a provider refused an agent's call",
     );
-    return turnedAway(conversation, outcome);
+    return endRejected(conversation, outcome);
   }
   const {answer: longest, prompt} = held;
   const bound = {input: prompt, output: longest, unreported: true} as const;
@@ -232,7 +232,7 @@ async function callWithRetry(
       timeoutMs,
     };
     const outcome = await callModel({...call, mustCall: isExtra ? ANSWER : undefined}, signal);
-    if (outcome.kind !== "turned_away") return {outcome, isWhole};
+    if (outcome.kind !== "rejected") return {outcome, isWhole};
     if (outcome.why === "overflow" && overflows < MOST_OVERFLOWS) {
       overflows++;
       conversation.contextTokens =
@@ -254,7 +254,7 @@ async function callWithRetry(
  * The ending of a run whose call was rejected. The provider's own message is only logged, because it can quote keys and
  * rows.
  */
-function turnedAway({run}: Conversation, {why, status}: CallOutcome & {kind: "turned_away"}): Ending {
+function endRejected({run}: Conversation, {why, status}: CallOutcome & {kind: "rejected"}): Ending {
   const {model} = run.definition;
   const code = status === undefined ? "no connection" : String(status);
   const error = {

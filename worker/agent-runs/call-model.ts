@@ -48,7 +48,7 @@ export type CallOutcome =
     }
   /** The provider rejected the call, so no token was spent. */
   | {
-      kind: "turned_away";
+      kind: "rejected";
       why: "busy" | "overflow" | "answer length" | "rights" | "redirect" | "request";
       status: number | undefined;
       retryAfterMs: number | undefined;
@@ -96,7 +96,7 @@ export async function callModel(call: ModelCall, signal: AbortSignal): Promise<C
     signal.throwIfAborted();
     failure ??= error;
   }
-  return turnedAwayOf(failure) ?? {kind: "broken_off", error: failure};
+  return rejectionFrom(failure) ?? {kind: "broken_off", error: failure};
 }
 
 /** The types of events in Anthropic's streams: https://docs.claude.com/en/docs/build-with-claude/streaming#event-types */
@@ -202,10 +202,10 @@ const OVERFLOW = /context|too long|too large|maximum.*tokens|tokens.*(exceed|lim
 const BUSY: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504, 529]);
 
 /** The provider's rejection of a call, sent instead of a stream; `undefined` for any other error. */
-function turnedAwayOf(error: unknown): CallOutcome | undefined {
+function rejectionFrom(error: unknown): CallOutcome | undefined {
   if (!APICallError.isInstance(error)) return undefined;
   const {statusCode: status, responseHeaders, message, responseBody = ""} = error;
-  const known = {kind: "turned_away", status, retryAfterMs: retryAfter(responseHeaders), error} as const;
+  const known = {kind: "rejected", status, retryAfterMs: retryAfter(responseHeaders), error} as const;
   if (status === undefined) return isUnreached(error) ? {...known, why: "busy"} : undefined;
   if (status >= 300 && status < 400) return {...known, why: "redirect"};
   // The answer had already begun, so its cost is unknown.

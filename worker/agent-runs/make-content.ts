@@ -49,7 +49,7 @@ export async function makeChart(
   const maker = await loadMaker(deps.db, run);
   const key = `chart ${name}`;
   const id = await putChart(deps, maker, maker.made[key]?.id, {...chart, name});
-  await keepMade(deps.db, run, {...maker.made, [key]: {id}});
+  await storeMade(deps.db, run, {...maker.made, [key]: {id}});
   return id;
 }
 
@@ -85,7 +85,7 @@ export async function makeDashboard(
   );
   // Charts that this answer does not use are kept for a later answer.
   const chartIds = [...ids, ...(before?.charts ?? []).slice(ids.length)];
-  await keepMade(db, run, {...maker.made, [key]: {id, charts: chartIds}});
+  await storeMade(db, run, {...maker.made, [key]: {id, charts: chartIds}});
   return id;
 }
 
@@ -103,7 +103,7 @@ async function loadMaker(db: Db, {orgId, agentId, id: requestId, runAs}: AgentRu
   return {owner: {...owner, requestId, author: runAs}, teamId, made};
 }
 
-async function keepMade(db: Db, {orgId, agentId}: AgentRun, made: Maker["made"]): Promise<void> {
+async function storeMade(db: Db, {orgId, agentId}: AgentRun, made: Maker["made"]): Promise<void> {
   await sql`
     update agents set made = ${JSON.stringify(made)}::json where org_id = ${orgId} and id = ${agentId}`.execute(
     db,

@@ -46,7 +46,7 @@ async function keep(db: Db, run: AgentRun, made: RunOutput): Promise<void> {
   await inOneTransaction(db, async joined => {
     await joined.transaction().execute(async tx => {
       await requireRunning(tx, run);
-      await keepOutputs(tx, run, [...run.outputs, made]);
+      await storeOutputs(tx, run, [...run.outputs, made]);
     });
   });
   run.outputs.push(made);
@@ -71,7 +71,7 @@ async function makeOne(
         output,
         index,
       });
-      await joined.transaction().execute(tx => keepOutputs(tx, run, [...run.outputs, one]));
+      await joined.transaction().execute(tx => storeOutputs(tx, run, [...run.outputs, one]));
       return one;
     });
     run.outputs.push(made);
@@ -189,7 +189,7 @@ function messageOf({stopping}: AgentRun, charts: readonly CheckedChart[]): strin
   return lines.length === 0 ? null : lines.join("\n");
 }
 
-async function keepOutputs(tx: Tx, run: AgentRun, outputs: readonly RunOutput[]): Promise<void> {
+async function storeOutputs(tx: Tx, run: AgentRun, outputs: readonly RunOutput[]): Promise<void> {
   await sql`
     update agent_runs set outputs = ${JSON.stringify(outputs)}::json
     where org_id = ${run.orgId} and id = ${run.id}`.execute(tx);

@@ -6,7 +6,7 @@ import {type Field, type Layer, type LayerModel, visibleModels} from "../../shar
 import {LONGEST_TASK} from "./examples.ts";
 import type {Ground, RunGrounding} from "./grounding.ts";
 import type {RunState} from "./run-state.ts";
-import {keepSamples, type Sample, type SampledField, type SampleValues} from "./sample-values.ts";
+import {type Sample, type SampledField, type SampleValues, storeSamples} from "./sample-values.ts";
 import type {RunEvidence} from "./toolbox.ts";
 
 /** The most characters of all descriptions together: about two thousand tokens. */
@@ -61,7 +61,7 @@ export async function describeRelevantModels(
     maxTokensPerRun,
     samples,
   });
-  await keepSamples(db, run, descriptions.samples);
+  await storeSamples(db, run, descriptions.samples);
   return descriptions.lines;
 }
 

@@ -26,7 +26,7 @@ const MOST_HELD = 5000;
 const NO_ATTRIBUTES: Actor["attributes"] = {};
 
 /** Stores the values that the model gets before it calls a tool. The function can run twice. */
-export async function keepSamples(db: Db, run: RunState, samples: readonly RunEvidence[]): Promise<void> {
+export async function storeSamples(db: Db, run: RunState, samples: readonly RunEvidence[]): Promise<void> {
   for (const {queryRunId, statement, sql: text, columns, rows} of samples) {
     await sql`
       insert into agent_evidence (org_id, run_id, query_run_id, round, statement, sql, columns, rows)

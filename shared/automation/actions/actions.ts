@@ -1,4 +1,4 @@
-import {holdDatasets} from "../../content/datasets/uses.ts";
+import {lockDatasets} from "../../content/datasets/uses.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {pauseCadence, replaceCadence} from "../../ground/cadence/cadences.ts";
 import type {Cadence} from "../../ground/cadence/cron.ts";
@@ -27,7 +27,7 @@ export async function createAction(
   const {trigger, effects, cadence, accepted} = await readAction(runner, actor, input);
   const id = newId("act");
   return runner.db.transaction().execute(async tx => {
-    await holdDatasets(tx, actor, datasetsIn(trigger, effects));
+    await lockDatasets(tx, actor, datasetsIn(trigger, effects));
     await insertContent(tx, actor, "action", {id, name: input.name, teamId: input.teamId});
     await sql`
       insert into actions (id, org_id, trigger, effects, run_as, accepted)
@@ -59,7 +59,7 @@ export async function replaceAction(
     checkCurrent(viewAction(row));
     const {name, teamId} = input;
     const isSameTrigger = Bun.deepEquals(row.trigger, trigger);
-    await holdDatasets(tx, actor, datasetsIn(trigger, effects));
+    await lockDatasets(tx, actor, datasetsIn(trigger, effects));
     const decides =
       !isSameTrigger || !Bun.deepEquals(row.effects, effects) || givesRowsTo(input.teamId, row, effects);
     const content = await updateContent(tx, actor, "action", row, {name, teamId}, Object.keys(input));

@@ -4,7 +4,7 @@ import {readerOf} from "../../ground/validate.ts";
 import {pauseAction} from "./actions.ts";
 import {Effect} from "./schemas.ts";
 
-const NOBODY_LEFT = "The only recipient of one of its mails was erased. Set other recipients with PUT.";
+const NO_RECIPIENTS = "The only recipient of one of its mails was erased. Set other recipients with PUT.";
 
 const readEffects = readerOf(Type.Array(Effect), "the effects of an action");
 
@@ -33,7 +33,7 @@ export async function eraseFromActions(
       update actions set effects = ${JSON.stringify(left)}::json where org_id = ${orgId} and id = ${id}`.execute(
       tx,
     );
-    if (isEmpty) await pauseAction(tx, orgId, id, NOBODY_LEFT);
+    if (isEmpty) await pauseAction(tx, orgId, id, NO_RECIPIENTS);
   }
   await sql`
     update action_runs r set effects = regexp_replace(r.effects::text, ${inText}, ${name}, 'gi')::json

@@ -19,7 +19,7 @@ export async function withPartPath<T>(path: string, work: () => T | Promise<T>):
  * Refuses a resource that the caller cannot see in the same way as a resource that does not exist, with the path of the
  * part that names the resource.
  */
-export async function requireSeen(path: string, work: () => Promise<unknown>): Promise<void> {
+export async function requireVisible(path: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {

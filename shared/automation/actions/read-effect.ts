@@ -11,7 +11,7 @@ import {requireProject} from "../../tenancy/projects/find.ts";
 import {requireAgent} from "../agents/find.ts";
 import {requireSender} from "../deliveries/run.ts";
 import {readRecipients} from "../schedules/read-schedule.ts";
-import {partFault, requireSeen, withPartPath} from "./part-faults.ts";
+import {partFault, requireVisible, withPartPath} from "./part-faults.ts";
 import type {Effect, EmailEffect, SnapshotEffect} from "./schemas.ts";
 import {checkTemplate} from "./template.ts";
 
@@ -29,14 +29,14 @@ export async function readEffect(
     case "email":
       return readEmail(runner, actor, effect, path);
     case "run_delivery":
-      await requireSeen(`${path}/scheduleId`, () => requireSender(runner.db, actor, effect.scheduleId));
+      await requireVisible(`${path}/scheduleId`, () => requireSender(runner.db, actor, effect.scheduleId));
       return effect;
     case "run_agent":
       requireOrgAdminServiceAccount(actor);
-      await requireSeen(`${path}/agentId`, () => requireAgent(runner.db, actor, effect.agentId));
+      await requireVisible(`${path}/agentId`, () => requireAgent(runner.db, actor, effect.agentId));
       return effect;
     case "sync_project":
-      await requireSeen(`${path}/projectId`, () => requireProject(runner.db, actor, effect.projectId));
+      await requireVisible(`${path}/projectId`, () => requireProject(runner.db, actor, effect.projectId));
       requireOrgAdminServiceAccount(actor);
       return effect;
     case "snapshot_dataset":
@@ -57,7 +57,7 @@ async function readEmail(
   checkTemplate(effect.message, `${path}/message`);
   const {chartId} = effect;
   if (chartId !== undefined) {
-    await requireSeen(`${path}/chartId`, () => requireContent(runner.db, actor, "chart", chartId, "view"));
+    await requireVisible(`${path}/chartId`, () => requireContent(runner.db, actor, "chart", chartId, "view"));
   }
   return {...effect, recipients, subject: oneLine(effect.subject)};
 }
@@ -71,7 +71,7 @@ async function readSnapshot(
   if (effect.keep !== undefined) requireScope(actor, "manage");
   const {projectId} = effect;
   if (projectId !== undefined) {
-    await requireSeen(`${path}/projectId`, () => requireProject(deps.db, actor, projectId));
+    await requireVisible(`${path}/projectId`, () => requireProject(deps.db, actor, projectId));
   }
   return withPartPath(`${path}/query`, async () => {
     const placedQuery = {...effect.query, ...(projectId === undefined ? {} : {projectId})};

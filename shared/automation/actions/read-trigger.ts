@@ -5,7 +5,7 @@ import type {LayerDeps, Prepared} from "../../querying/layers/query-memory.ts";
 import {prepareQuery} from "../../querying/queries/prepare.ts";
 import {calculationNames, columnNamesOf} from "../../semantic/index.ts";
 import {requireNarrowing} from "./events.ts";
-import {partFault, requireSeen, withPartPath} from "./part-faults.ts";
+import {partFault, requireVisible, withPartPath} from "./part-faults.ts";
 import type {ActionTrigger, Threshold} from "./schemas.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function readTrigger(
   if (trigger.type === "event") {
     const {event, resourceId} = trigger;
     if (resourceId !== undefined) {
-      await requireSeen("/trigger/resourceId", () => requireNarrowing(deps, actor, event, resourceId));
+      await requireVisible("/trigger/resourceId", () => requireNarrowing(deps, actor, event, resourceId));
     }
     return {trigger, cadence: null};
   }

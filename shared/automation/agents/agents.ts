@@ -1,4 +1,4 @@
-import {holdDatasets} from "../../content/datasets/uses.ts";
+import {lockDatasets} from "../../content/datasets/uses.ts";
 import {requireOrgAdminServiceAccount} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {pauseCadence, replaceCadence} from "../../ground/cadence/cadences.ts";
@@ -29,7 +29,7 @@ export async function createAgent(
   const id = newId("agent");
   const row = await runner.db.transaction().execute(async tx => {
     await saveActor?.(tx);
-    await holdDatasets(tx, actor, datasetsIn(agent));
+    await lockDatasets(tx, actor, datasetsIn(agent));
     await insertContent(tx, actor, "agent", {id, name: agent.name, teamId: input.teamId});
     await sql`
       insert into agents (id, org_id, instructions, model, grounding, outputs, max_tokens_per_run, max_rounds, strict,
@@ -62,7 +62,7 @@ export async function replaceAgent(
   const row = await runner.db.transaction().execute(async tx => {
     const current = await lockResource(tx, actor, AGENT, id, "view");
     checkCurrent(await AGENT.view(current, {...runner, db: tx}, actor));
-    await holdDatasets(tx, actor, datasetsIn(agent));
+    await lockDatasets(tx, actor, datasetsIn(agent));
     const {teamId} = input;
     const runAs = decidesRows(current, agent) ? actor.id : current.run_as;
     await updateContent(tx, actor, "agent", current, {name: agent.name, teamId}, Object.keys(input));

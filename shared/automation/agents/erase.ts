@@ -4,7 +4,7 @@ import {readerOf} from "../../ground/validate.ts";
 import {pauseAgent} from "./agents.ts";
 import {AgentOutput} from "./schemas.ts";
 
-const NOBODY_LEFT = "The only recipient of one of its mails was erased. Set other recipients with PUT.";
+const NO_RECIPIENTS = "The only recipient of one of its mails was erased. Set other recipients with PUT.";
 
 const readOutputs = readerOf(Type.Array(AgentOutput), "the outputs of an agent");
 
@@ -23,7 +23,7 @@ export async function eraseFromAgents(tx: Tx, {orgId, email}: {orgId: string; em
       update agents set outputs = ${JSON.stringify(left)}::json where org_id = ${orgId} and id = ${id}`.execute(
       tx,
     );
-    if (isEmpty) await pauseAgent(tx, orgId, id, NOBODY_LEFT);
+    if (isEmpty) await pauseAgent(tx, orgId, id, NO_RECIPIENTS);
   }
   const runs = await sql<{id: string; outputs: unknown}>`
     select id, definition -> 'outputs' as outputs from agent_runs

@@ -130,16 +130,17 @@ async function givenCases(
       continue;
     }
     const placedCase = {case: {...one, query: {...one.query, projectId}}};
-    const meantId = datasetIds?.[index];
+    const storedDatasetId = datasetIds?.[index];
     // The other layer has not been read yet. If a query does not fit that layer, each run of the case reports it.
     if (isOfOtherLayer) {
-      const id = meantId ?? (await visibleDatasetId(runner.db, actor, one.query.model));
+      const id = storedDatasetId ?? (await visibleDatasetId(runner.db, actor, one.query.model));
       placed.push(id === undefined ? placedCase : {...placedCase, datasetId: id});
       continue;
     }
     const path = `/cases/${index}/query`;
     const {compiled, datasetId} = await findSource(runner, actor, one.query, path, projectId);
-    if (meantId !== undefined && datasetId !== meantId) throw otherDataset(path, meantId);
+    if (storedDatasetId !== undefined && datasetId !== storedDatasetId)
+      throw otherDataset(path, storedDatasetId);
     if (compiled.missingAttributes.length > 0) {
       const missing = compiled.missingAttributes.join(", ");
       throw invalidAt(path, `Its rows depend on attributes that ${actor.name} does not have: ${missing}.`);
@@ -149,8 +150,8 @@ async function givenCases(
   return placed;
 }
 
-function otherDataset(path: string, meantId: string): ServiceError {
-  const message = `The dataset ${meantId} is deleted. A newer dataset of the same name does not replace it. To use the newer dataset, begin a new evaluation.`;
+function otherDataset(path: string, storedDatasetId: string): ServiceError {
+  const message = `The dataset ${storedDatasetId} is deleted. A newer dataset of the same name does not replace it. To use the newer dataset, begin a new evaluation.`;
   return new ServiceError("unknown_model", message, {errors: [{path: `${path}/model`, message}]});
 }
 

@@ -93,7 +93,7 @@ export async function refuseRepeat(
   error: string,
 ): Promise<void> {
   await db.transaction().execute(async tx => {
-    if (!(await holdRecurring(tx, orgId, recurring))) return;
+    if (!(await lockRecurring(tx, orgId, recurring))) return;
     const {rows} = await sql<{is_refused: boolean}>`
       select status = 'failed' and started_at is null as is_refused from evaluations
       where org_id = ${orgId} and repeats = ${repeat.of} and slot < ${repeat.slot.toISOString()}::timestamptz
@@ -122,7 +122,7 @@ export async function endRecurring(
   error: string,
 ): Promise<boolean> {
   return db.transaction().execute(async tx => {
-    if (!(await holdRecurring(tx, orgId, recurring))) return false;
+    if (!(await lockRecurring(tx, orgId, recurring))) return false;
     await failRepeat(tx, orgId, recurring, repeat, error);
     return deleteCadence(tx, orgId, recurring.id);
   });
@@ -132,7 +132,7 @@ export async function endRecurring(
  * Whether the evaluation recurs as this principal. Locks the evaluation: waits for a transfer to an heir that has
  * begun, and prevents another transfer from beginning.
  */
-async function holdRecurring(tx: Tx, orgId: string, {id, runAs}: Recurring): Promise<boolean> {
+async function lockRecurring(tx: Tx, orgId: string, {id, runAs}: Recurring): Promise<boolean> {
   const {rows} = await sql`
     select from evaluations e join cadences k on k.org_id = e.org_id and k.id = e.id
     where e.org_id = ${orgId} and e.id = ${id} and e.run_as = ${runAs} and k.active for no key update`.execute(

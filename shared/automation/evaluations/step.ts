@@ -55,7 +55,7 @@ export async function beginStep(db: Db, orgId: string, id: string): Promise<Unde
 }
 
 /** Locks the evaluation against cancellation until the transaction ends; `false` if the evaluation has ended. */
-export async function holdRunning(db: Db, {id, orgId}: UnderWay): Promise<boolean> {
+export async function lockRunning(db: Db, {id, orgId}: UnderWay): Promise<boolean> {
   const {rows} = await sql`
     select from evaluations where org_id = ${orgId} and id = ${id} and status = 'running' for share`.execute(
     db,
@@ -84,7 +84,7 @@ export async function keepLayer(
   });
 }
 
-export async function keepRun(db: Db, {id, orgId}: UnderWay, one: Pending, runId: string): Promise<void> {
+export async function storeRun(db: Db, {id, orgId}: UnderWay, one: Pending, runId: string): Promise<void> {
   await sql`
     update evaluation_runs set run_id = ${runId}
     where org_id = ${orgId} and evaluation_id = ${id} and case_number = ${one.caseNumber}

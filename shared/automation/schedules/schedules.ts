@@ -1,5 +1,5 @@
 import {acceptedOf} from "../../content/authors/accepted.ts";
-import {holdDatasets} from "../../content/datasets/uses.ts";
+import {lockDatasets} from "../../content/datasets/uses.ts";
 import type {ScheduleResource} from "../../content/resources/schemas.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {pauseCadence, saveCadence} from "../../ground/cadence/cadences.ts";
@@ -34,7 +34,7 @@ export async function createSchedule(
   const id = newId("sched");
   const name = input.name ?? resources[0]!.name;
   return runner.db.transaction().execute(async tx => {
-    await holdDatasets(tx, actor, datasetsIn(resources, read));
+    await lockDatasets(tx, actor, datasetsIn(resources, read));
     await insertContent(tx, actor, "schedule", {id, name, teamId: input.teamId});
     await sql`
       insert into schedules (id, org_id, resources, recipients, formats, filters, condition, subject, message, run_as,
@@ -73,7 +73,7 @@ export async function replaceSchedule(
     const row = await lockResource(tx, actor, SCHEDULE, id, "edit");
     checkCurrent(viewSchedule(row));
     const {name, teamId} = input;
-    await holdDatasets(tx, actor, datasetsIn(resources, read));
+    await lockDatasets(tx, actor, datasetsIn(resources, read));
     const decides = decidesRows(row, resources, read);
     const runAs = decides ? actor.id : row.run_as;
     const pausedBecause = decides ? null : row.paused_because;

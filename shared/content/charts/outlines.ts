@@ -144,7 +144,7 @@ function clipped({kind, points}: Line, shift: number, box: Box, detail: number):
   };
   points.forEach((point, i) => {
     const before = points[i - 1];
-    if (!before || !isSeen(before, point, shift, box) || isEdge(before, point)) {
+    if (!before || !isVisible(before, point, shift, box) || isEdge(before, point)) {
       end();
       return;
     }
@@ -170,7 +170,7 @@ function sizeOf(line: readonly number[]): number {
   return Math.max(sideOf(0), sideOf(1));
 }
 
-function isSeen([x, y]: Point, [x2, y2]: Point, shift: number, {west, east, south, north}: Box): boolean {
+function isVisible([x, y]: Point, [x2, y2]: Point, shift: number, {west, east, south, north}: Box): boolean {
   return (
     Math.max(x, x2) + shift >= west &&
     Math.min(x, x2) + shift <= east &&

@@ -111,7 +111,7 @@ export async function refuseUsed(
  * Locks datasets against deletion until the end of the transaction that saves a use of them. A dataset that has been
  * deleted is skipped: the content that names the dataset reports its absence.
  */
-export async function holdDatasets(tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> {
+export async function lockDatasets(tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     select from datasets where org_id = ${actor.orgId} and id = any (${[...ids]}::text[])

@@ -10,7 +10,7 @@ import {enqueue} from "../../ground/jobs.ts";
 import {readAddress} from "../../ground/mail-address.ts";
 import {erasedName} from "../../ground/recipients/erased.ts";
 
-const NOBODY_LEFT = "Its only recipient was erased. Add recipients with PUT.";
+const NO_RECIPIENTS = "Its only recipient was erased. Add recipients with PUT.";
 
 /** An address to erase, in lower case, and its replacement. */
 interface Erasure {
@@ -67,7 +67,7 @@ async function eraseFromSchedules(tx: Tx, {orgId, email}: Erasure): Promise<void
       where lower(r.email) <> ${email})
     where s.org_id = ${orgId} and s.id = any (${ids}::text[])
     returning s.id, json_array_length(s.recipients) as count`.execute(tx);
-  for (const {id, count} of rows) if (count === 0) await pauseSchedule(tx, orgId, id, NOBODY_LEFT);
+  for (const {id, count} of rows) if (count === 0) await pauseSchedule(tx, orgId, id, NO_RECIPIENTS);
 }
 
 /**

@@ -116,7 +116,7 @@ describe.each(["openai/m", "local/m"])("of %s, an answer in one piece", name => 
   test.each([
     [
       {message: "Rate limited", code: 429},
-      {kind: "turned_away", why: "busy", status: 429},
+      {kind: "rejected", why: "busy", status: 429},
     ],
     [
       {
@@ -124,7 +124,7 @@ describe.each(["openai/m", "local/m"])("of %s, an answer in one piece", name => 
         type: "invalid_request_error",
         code: "context_length_exceeded",
       },
-      {kind: "turned_away", why: "overflow", status: 400},
+      {kind: "rejected", why: "overflow", status: 400},
     ],
     // Whether the model had begun is not known.
     [{message: "The server had an error", type: "server_error", code: null}, {kind: "broken_off"}],

@@ -7,7 +7,7 @@ import type {RunState} from "../run-state.ts";
 /** For how long nobody may listen. This is longer than a page takes to reload and reconnect. */
 const SILENCE_SECONDS = 7;
 /** How many checks in a row must find no listener, so that an outage of the database does not count as silence. */
-const LOOKS = 2;
+const MISSED_CHECKS = 2;
 
 /**
  * Cancels a question whose events a client has read, once no client has read them for some seconds: an asker who has
@@ -20,11 +20,11 @@ export function watchListeners(
   leave: () => void,
 ): () => void {
   let silent = 0;
-  const tryLook = () => {
+  const checkListeners = () => {
     look().catch(error => log.warn({err: error, runId: id}, "the listeners of a question were not found"));
   };
-  const timer = setInterval(tryLook, LISTEN_MS);
-  tryLook();
+  const timer = setInterval(checkListeners, LISTEN_MS);
+  checkListeners();
   async function look(): Promise<void> {
     const {rows} = await sql<{is_silent: boolean}>`
       select coalesce(listened_at < now() - ${SILENCE_SECONDS} * interval '1 second', false) as is_silent
@@ -32,7 +32,7 @@ export function watchListeners(
     // The question's conversation was deleted together with the run.
     if (!rows[0]) return leave();
     silent = rows[0].is_silent ? silent + 1 : 0;
-    if (silent < LOOKS) return;
+    if (silent < MISSED_CHECKS) return;
     await cancelQuestion(db, orgId, id, "Nobody was waiting for the answer any more.");
     leave();
   }

@@ -10,12 +10,12 @@ import {
   beginStep,
   endEvaluation,
   failEvaluation,
-  holdRunning,
   isRateLimited,
   keepResult,
-  keepRun,
+  lockRunning,
   type Pending,
   stepLater,
+  storeRun,
   tryAgainAt,
   type UnderWay,
 } from "../../../shared/automation/evaluations/step.ts";
@@ -125,9 +125,9 @@ async function askNext(runner: Runner, actor: Actor, evaluation: UnderWay, one: 
   const left = {...question, definition: {...question.definition, question: asking}};
   try {
     return await inOneTransaction(runner.db, async db => {
-      if (!(await holdRunning(db, evaluation))) return false;
+      if (!(await lockRunning(db, evaluation))) return false;
       const {runId} = await ask({db, billing: runner.config.billing}, actor, left);
-      await keepRun(db, evaluation, one, runId);
+      await storeRun(db, evaluation, one, runId);
       return true;
     });
   } catch (error) {

@@ -17,14 +17,14 @@ export interface PlacedText {
   readonly placed: readonly Placed[];
 }
 
-const PLACE = /\{\{\s*([A-Za-z][\w-]{0,39})\s*\}\}/g;
+const PLACEHOLDER = /\{\{\s*([A-Za-z][\w-]{0,39})\s*\}\}/g;
 
 /**
  * Replaces each `{{id}}` with the value of its figure as plain text. Then removes addresses outside of the service,
  * because a value may have completed an address.
  */
 export function placeFigures(flat: FlatText, figures: ReadonlyMap<string, Figure>, base: string): PlacedText {
-  const places = [...flat.text.matchAll(PLACE)].map(({index, 0: all, 1: id = ""}) => {
+  const places = [...flat.text.matchAll(PLACEHOLDER)].map(({index, 0: all, 1: id = ""}) => {
     const figure = figures.get(id);
     const text = figure ? cleanText(figure.value).replaceAll(/\s+/g, " ").trim() : "(figure missing)";
     return {start: index, end: index + all.length, text, id, ...(figure ? {figure} : {})};

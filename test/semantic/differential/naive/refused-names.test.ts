@@ -4,7 +4,7 @@ import {Refusal} from "./field-paths.ts";
 import {Naive} from "./naive.ts";
 
 /** A layer in which two join paths lead from visits to places: over orders and over customers. */
-function twoWays(): RandomLayer {
+function layerWithTwoPaths(): RandomLayer {
   const chance = new Chance(1);
   const names = ["visits", "orders", "customers", "places"] as const;
   const join = (from: string, to: string) => ({
@@ -24,7 +24,7 @@ function twoWays(): RandomLayer {
 }
 
 test("a retention that compares its time with an ambiguous name is refused, even without rows", () => {
-  const naive = new Naive(twoWays(), {});
+  const naive = new Naive(layerWithTwoPaths(), {});
   const query = {
     model: "visits",
     filters: [{field: "visits.at", op: "!=" as const, other: "places.at"}],

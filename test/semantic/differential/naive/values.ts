@@ -128,13 +128,13 @@ export function conditionHolds(
     type === "date" && grain !== undefined
       ? atGrain(Temporal.PlainDateTime.from(String(value)), grain)
       : local;
-  const wanted = (Array.isArray(filter.value) ? filter.value : [filter.value]).map(item =>
+  const operands = (Array.isArray(filter.value) ? filter.value : [filter.value]).map(item =>
     grain === "month" ? `${String(item).slice(0, 7)}-01` : (item as Value),
   );
   const isSearch = /contains$|_with$/.test(op) && filter.caseSensitive !== true;
   return isSearch
-    ? positiveHolds(small(left), op, wanted.map(small)) !== negated
-    : positiveHolds(left, op, wanted) !== negated;
+    ? positiveHolds(small(left), op, operands.map(small)) !== negated
+    : positiveHolds(left, op, operands) !== negated;
 }
 
 /** Whether a comparison of two values holds. `!=` holds if one of the values is null. */
@@ -149,9 +149,9 @@ export function dayOf(moment: string, timezone: string): string {
 }
 
 /** Whether an array (as JSON) contains some values. A null array counts as an empty array. */
-function arrayHas(array: Value, op: string, wanted: unknown): boolean {
+function arrayHas(array: Value, op: string, operands: unknown): boolean {
   const items = new Set(array === null ? [] : (JSON.parse(String(array)) as unknown[]));
-  const sought: unknown[] = Array.isArray(wanted) ? wanted : [wanted];
+  const sought: unknown[] = Array.isArray(operands) ? operands : [operands];
   if (op === "has_all") return sought.every(item => items.has(item));
   const hasOne = sought.some(item => items.has(item));
   return op === "has_none" ? !hasOne : hasOne;
@@ -161,8 +161,8 @@ function small(value: Value): Value {
   return typeof value === "string" ? value.toLowerCase() : value;
 }
 
-function positiveHolds(left: Value, op: string, wanted: Value[]): boolean {
-  const [first, second] = wanted;
+function positiveHolds(left: Value, op: string, operands: Value[]): boolean {
+  const [first, second] = operands;
   const order = (a: Value, b: Value | undefined) =>
     typeof a === "number" ? a - Number(b) : String(a) < String(b) ? -1 : String(a) === String(b) ? 0 : 1;
   switch (op) {
@@ -179,7 +179,7 @@ function positiveHolds(left: Value, op: string, wanted: Value[]): boolean {
       return order(left, first) >= 0;
     case "in":
     case "not_in":
-      return wanted.some(item => order(left, item) === 0);
+      return operands.some(item => order(left, item) === 0);
     case "between":
     case "not_between":
       return order(left, first) >= 0 && order(left, second) <= 0;

@@ -70,7 +70,7 @@ export function foldedLines(
   const series = source.theme.palette.length;
   const folded = fold(source, {categories, series, keepScale: true, addUp: area});
   const scale = scaleOf(folded, source.config.sort !== undefined);
-  if (scale !== "band") dropUnplaced(source, folded);
+  if (scale !== "band") dropUnpositioned(source, folded);
   return {folded, scale};
 }
 
@@ -97,7 +97,7 @@ function bottomAxis(
 }
 
 /** Drops rows without a time, which have no position on a time axis. */
-function dropUnplaced(source: Source, folded: Folded): void {
+function dropUnpositioned(source: Source, folded: Folded): void {
   const presentIndexes = folded.categories.flatMap(({value}, i) => (value === undefined ? [] : [i]));
   if (presentIndexes.length < folded.categories.length) {
     source.notes.push(
