@@ -129,7 +129,7 @@ export function withRows(chance: Chance, nextQuery: () => Query | undefined, row
 function loosened(query: Query, {isEmpty, isKept}: Rows): Query {
   let restricted = query;
   for (;;) {
-    const looser = withOneLess(restricted).filter(isKept);
+    const looser = filterVariants(restricted).filter(isKept);
     const found = looser.find(one => !isEmpty(one));
     if (found !== undefined) return found;
     const [next] = looser;
@@ -139,10 +139,10 @@ function loosened(query: Query, {isEmpty, isKept}: Rows): Query {
 }
 
 /**
- * The variants of the query with one filter less, of its own or of its events. Also the variants in which a comparison
- * of two fields is reversed, and, for a query that compares two spans, the variant over a whole year.
+ * Variants of the query. Each variant lacks one filter of the query or of its events, or reverses one comparison of two
+ * fields. For a query that compares two spans, one more variant covers a whole year.
  */
-function withOneLess(query: Query): Query[] {
+function filterVariants(query: Query): Query[] {
   const {model, filters = [], compare, funnel, retention} = query;
   // A comparison keeps the filter on its span.
   const isSpan = (filter: Filter): filter is FilterCondition =>

@@ -63,8 +63,8 @@ const keyed = (place: number | undefined, value: number): [number, number][] =>
   place === undefined ? [] : [[place, value]];
 
 /**
- * Sorts series of times and numbers by value. If there are too many named series, sorts them by size, largest first, if
- * their values may be added up.
+ * Sorts series of times or numbers by value. Sorts other series by size, largest first, if there are more than the limit
+ * and their values may be added up.
  */
 export function sortSeries(grid: SparseGrid, {series: most, addUp}: FoldLimits): void {
   const valued = isOrdered(grid.split) || grid.series.every(({value}) => value !== undefined);
