@@ -126,8 +126,8 @@ async function takeAnswer(
     if (!(error instanceof ServiceError) || error.code !== "invalid_request") throw error;
     conversation.unreadable++;
     if (conversation.unreadable >= MOST_UNREADABLE) {
-      const place = isOfAgent(run) ? "; the transcript has them" : "";
-      const error = `${MOST_UNREADABLE} answers of the model did not fit their schema${place}.`;
+      const hint = isOfAgent(run) ? "; the transcript has them" : "";
+      const error = `${MOST_UNREADABLE} answers of the model did not fit their schema${hint}.`;
       return {status: "failed", error, code: "no_answer"};
     }
     await tell(conversation, calls, given, `Error: ${faultsOf(error)} Fix it and call ${ANSWER} again.`);

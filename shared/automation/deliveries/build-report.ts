@@ -199,7 +199,7 @@ function mostSections(counts: readonly number[]): number {
   return most;
 }
 
-interface Place {
+interface PartContext {
   cid: string;
   pictures: InlinePicture[];
   attached: (part: RanPart) => string | undefined;
@@ -213,18 +213,18 @@ async function sectionOf(
   runner: QueryRunner & PictureDrawer,
   asking: PartAsking,
   part: RanPart,
-  place: Place,
+  context: PartContext,
 ): Promise<Section> {
   const {chart, drawing, problem} = part;
   const notes = part.reports.flatMap(({applied, fields, reason}) =>
     applied ? [] : [`Not filtered by ${fields.join(", ")}: ${reason}`],
   );
-  const title = place.isAlone || !chart ? {} : {title: chart.name};
+  const title = context.isAlone || !chart ? {} : {title: chart.name};
   const note = notes.length > 0 ? {note: notes.join(" ")} : {};
   if (!drawing)
     return {kind: "failure", ...title, ...note, reason: problem?.detail ?? "The query could not be run."};
   if (drawing.type === "table") {
-    const file = place.attached(part);
+    const file = context.attached(part);
     const total = {rows: drawing.rows.length, truncated: drawing.truncated};
     const table = tableOf(drawing, SHOWN_ROWS);
     return {
@@ -242,13 +242,13 @@ async function sectionOf(
     return {kind: "number", ...title, ...figures, ...(noteText === "" ? {} : {note: noteText})};
   }
   try {
-    place.pictures.push({cid: place.cid, content: await drawPart(runner, asking, part, drawing)});
+    context.pictures.push({cid: context.cid, content: await drawPart(runner, asking, part, drawing)});
   } catch (error) {
     const {detail} = partProblem(runner, asking, error, "a picture of a delivery failed");
-    place.fail(`The picture of ${chart?.name ?? "a chart"} is missing: ${detail}`);
+    context.fail(`The picture of ${chart?.name ?? "a chart"} is missing: ${detail}`);
     return {kind: "failure", ...title, ...note, reason: `${detail} ${describeDrawing(drawing)}`};
   }
-  return {kind: "picture", ...title, ...note, cid: place.cid, alt: describeDrawing(drawing)};
+  return {kind: "picture", ...title, ...note, cid: context.cid, alt: describeDrawing(drawing)};
 }
 
 async function drawPart(

@@ -62,9 +62,9 @@ export async function takenFields(
   if (!prepared) return fields.map(() => undefined);
   const {compiled, project} = prepared;
   // The filters that apply come after the chart's own filters.
-  let place = chart.query.filters?.length ?? 0;
+  let index = chart.query.filters?.length ?? 0;
   return reports.map(({applied}) => {
-    const reference = applied ? referenceAt(compiled, `/filters/${place++}`) : undefined;
+    const reference = applied ? referenceAt(compiled, `/filters/${index++}`) : undefined;
     if (!reference) return undefined;
     const type = typeAtGrain(reference.field.type, reference.grain);
     const {fiscalStart} = compiled;

@@ -7,7 +7,7 @@ import {COLUMNS, MOST_TILES, TALLEST} from "./check-layout.ts";
 
 const closed = {additionalProperties: false} as const;
 
-const place = {
+const position = {
   x: Type.Integer({description: `The leftmost column, from 0 to ${COLUMNS - 1}`}),
   y: Type.Integer({description: "The topmost row, from 0"}),
   w: Type.Integer({description: `Columns, from 1 to ${COLUMNS} − x`}),
@@ -15,7 +15,10 @@ const place = {
 };
 
 export const TileInput = withReadOnly(
-  Type.Object({chartId: Type.String({minLength: 1, maxLength: 64}), ...place}, {...closed, $id: "TileInput"}),
+  Type.Object(
+    {chartId: Type.String({minLength: 1, maxLength: 64}), ...position},
+    {...closed, $id: "TileInput"},
+  ),
   ["chart"],
 );
 export type TileInput = Static<typeof TileInput>;
@@ -83,7 +86,7 @@ export const ChartSummary = Type.Union(
   {$id: "ChartSummary", description: "null: the caller cannot see the chart"},
 );
 
-const TileView = Type.Object({chartId: Type.String(), ...place, chart: ChartSummary}, {$id: "Tile"});
+const TileView = Type.Object({chartId: Type.String(), ...position, chart: ChartSummary}, {$id: "Tile"});
 export type TileView = Static<typeof TileView>;
 
 export const DashboardView = Type.Object(

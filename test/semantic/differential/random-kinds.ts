@@ -129,7 +129,7 @@ export function withRows(chance: Chance, nextQuery: () => Query | undefined, row
 function loosened(query: Query, {isEmpty, isKept}: Rows): Query {
   let restricted = query;
   for (;;) {
-    const looser = filterVariants(restricted).filter(isKept);
+    const looser = queryVariants(restricted).filter(isKept);
     const found = looser.find(one => !isEmpty(one));
     if (found !== undefined) return found;
     const [next] = looser;
@@ -142,7 +142,7 @@ function loosened(query: Query, {isEmpty, isKept}: Rows): Query {
  * Variants of the query. Each variant lacks one filter of the query or of its events, or reverses one comparison of two
  * fields. For a query that compares two spans, one more variant covers a whole year.
  */
-function filterVariants(query: Query): Query[] {
+function queryVariants(query: Query): Query[] {
   const {model, filters = [], compare, funnel, retention} = query;
   // A comparison keeps the filter on its span.
   const isSpan = (filter: Filter): filter is FilterCondition =>

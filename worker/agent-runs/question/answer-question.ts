@@ -48,10 +48,10 @@ export function answeringOf(asked: Asked): Answering {
       if (given.text.trim() === "" && !given.clarify) {
         throw new ServiceError("invalid_request", NO_TEXT.message, {errors: [NO_TEXT]});
       }
-      const place = {base: baseUrl, now: run.startedAt};
+      const options = {base: baseUrl, now: run.startedAt};
       const {text, figures} = given;
       const charts = await chartsOf(asked, run, given);
-      const report = checkFigures({sections: [{text}], figures, charts}, run.evidence, place);
+      const report = checkFigures({sections: [{text}], figures, charts}, run.evidence, options);
       const {chartNames, markdown} = report;
       const isVerified = report.figures.every(({status}) => status === "verified");
       const reply: Reply = {

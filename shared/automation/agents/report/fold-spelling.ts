@@ -3,7 +3,7 @@ import type {Range} from "./flat-text.ts";
 export interface Folded {
   readonly text: string;
   /** The range of the original text for a range of the folded text. */
-  place(start: number, end: number): Range;
+  originalRange(start: number, end: number): Range;
 }
 
 /** Characters that browsers read as the dot of an address (RFC 3490, 3.1), and characters that look like them. */
@@ -20,7 +20,7 @@ export function foldSpelling(text: string): Folded {
   const plain = characters.map(character =>
     character.charCodeAt(0) < 128 || DOTS.test(character) ? character : compatible(character),
   );
-  const places: number[] = [];
+  const offsets: number[] = [];
   let folded = "";
   let at = 0;
   for (const [index, character] of characters.entries()) {
@@ -28,19 +28,22 @@ export function foldSpelling(text: string): Folded {
     const after = plain[index + 1]?.at(0) ?? "";
     const isDot = DOTS.test(character) && ASCII.test(before) && ASCII.test(after);
     const replacement = isDot ? "." : (plain[index] ?? character);
-    for (let i = 0; i < replacement.length; i++) places.push(at);
+    for (let i = 0; i < replacement.length; i++) offsets.push(at);
     folded += replacement;
     at += character.length;
   }
-  places.push(at);
+  offsets.push(at);
   // A character that was folded into several characters, such as "㏇", is one unit.
   const endOf = (end: number) => {
-    const last = places[end - 1];
+    const last = offsets[end - 1];
     let next = end;
-    while (places[next] === last) next++;
-    return places[next] ?? at;
+    while (offsets[next] === last) next++;
+    return offsets[next] ?? at;
   };
-  return {text: folded, place: (start, end) => ({start: places[start] ?? at, end: end > 0 ? endOf(end) : 0})};
+  return {
+    text: folded,
+    originalRange: (start, end) => ({start: offsets[start] ?? at, end: end > 0 ? endOf(end) : 0}),
+  };
 }
 
 function compatible(character: string): string {

@@ -53,7 +53,7 @@ export function linkWithin(base: string, url: string): string | undefined {
 export function foreignLinks(base: string, text: string): Edit[] {
   const folded = foldSpelling(text);
   const found = matchesIn(folded.text).flatMap(({index, lastIndex, schema, raw, url}) => {
-    const range = folded.place(index, lastIndex);
+    const range = folded.originalRange(index, lastIndex);
     const isPlain = text.slice(range.start, range.end) === raw;
     // A bare host, such as the value "google.com" in a row, cannot carry data.
     if (isPlain && schema === "" && !/[/?#:@]/.test(raw) && !/^www\./i.test(raw)) return [];
@@ -63,12 +63,14 @@ export function foreignLinks(base: string, text: string): Edit[] {
   // Addresses of hosts without a public domain, and addresses with a scheme that the library does not know.
   const others = [...folded.text.matchAll(ADDRESS)].flatMap(({index, 0: raw}) => {
     const url = /^www\./i.test(raw) ? `http://${raw}` : raw;
-    const range = folded.place(index, index + raw.length);
+    const range = folded.originalRange(index, index + raw.length);
     const isPlain = text.slice(range.start, range.end) === raw;
     return isPlain && linkWithin(base, url) !== undefined ? [] : [range];
   });
   const written = [WRITTEN_MAIL, WITH_USER, WITH_PORT].flatMap(shape =>
-    [...folded.text.matchAll(shape)].map(({index, 0: raw}) => folded.place(index, index + raw.length)),
+    [...folded.text.matchAll(shape)].map(({index, 0: raw}) =>
+      folded.originalRange(index, index + raw.length),
+    ),
   );
   return joined([...found, ...others, ...written]).map(range => ({...range, text: REMOVED}));
 }
@@ -90,8 +92,8 @@ function matchesIn(text: string): Match[] {
         // An address that reaches the end of its piece is assumed to continue to the end of the word.
         const isOpen = lastIndex === PIECE && at + PIECE < word.length;
         const end = isOpen ? word.length : at + lastIndex;
-        const place = {index: start + at + index, lastIndex: start + end};
-        found.push({...place, schema, raw: isOpen ? word.slice(at + index) : raw, url});
+        const range = {index: start + at + index, lastIndex: start + end};
+        found.push({...range, schema, raw: isOpen ? word.slice(at + index) : raw, url});
       }
     }
     return found;

@@ -36,14 +36,14 @@ export function cutSeries(grid: SparseGrid, source: Source, {series: most, addUp
     addUp &&
     grid.series.every(({measure}) => measure.column.additive === true && measure === grid.series[0]?.measure);
   const retained = largest(weightsOf(grid), Math.max(1, adds ? most - 1 : most));
-  const places = new Map(retained.map((lane, place) => [lane, place]));
+  const indexes = new Map(retained.map((lane, index) => [lane, index]));
   const dropped = length - retained.length;
   const series = retained.flatMap(lane => grid.series[lane] ?? []);
   const [first] = series;
   grid.cells = grid.cells.map(row => {
     const lanes = [...row];
-    const cells = new Map(lanes.flatMap(([lane, value]) => keyed(places.get(lane), value)));
-    const rest = sumOf(lanes.flatMap(([lane, value]) => (places.has(lane) ? [] : value)));
+    const cells = new Map(lanes.flatMap(([lane, value]) => keyed(indexes.get(lane), value)));
+    const rest = sumOf(lanes.flatMap(([lane, value]) => (indexes.has(lane) ? [] : value)));
     if (adds && rest !== undefined) cells.set(retained.length, rest);
     return cells;
   });
@@ -59,8 +59,8 @@ export function cutSeries(grid: SparseGrid, source: Source, {series: most, addUp
   grid.series = series;
 }
 
-const keyed = (place: number | undefined, value: number): [number, number][] =>
-  place === undefined ? [] : [[place, value]];
+const keyed = (index: number | undefined, value: number): [number, number][] =>
+  index === undefined ? [] : [[index, value]];
 
 /**
  * Sorts series of times or numbers by value. Sorts other series by size, largest first, if there are more than the limit

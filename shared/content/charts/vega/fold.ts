@@ -41,25 +41,25 @@ function gridOf(source: Source, x: Field): SparseGrid {
   const splits = named && named !== x ? [named] : dimensions.filter(field => field !== x);
   const only = splits.length === 1 ? splits[0] : undefined;
   const grid: SparseGrid = {x, split: only, categories: [], series: [], cells: []};
-  const places = new Map<string, number>();
+  const categoryIndexes = new Map<string, number>();
   const lanes = new Map<string, number>();
   const taken = new Map();
   for (const row of rows) {
     const key = JSON.stringify(row[x.index]) ?? "null";
-    const place = placeOf(places, key, () => {
+    const index = indexOf(categoryIndexes, key, () => {
       const label = unique(textIn(row, x), taken);
       grid.categories.push({label, value: numberIn(row, x), other: false});
       grid.cells.push(new Map());
     });
     const split = JSON.stringify(splits.map(field => row[field.index]));
     for (const measure of measures) {
-      const lane = placeOf(lanes, `${split}${measure.index}`, () => {
+      const lane = indexOf(lanes, `${split}${measure.index}`, () => {
         const names = splits.map(field => textIn(row, field));
         if (splits.length === 0 || measures.length > 1) names.push(measure.label);
         const value = only && numberIn(row, only);
         grid.series.push({label: names.join(" · "), measure, colour: "", other: false, value});
       });
-      const cells = grid.cells[place];
+      const cells = grid.cells[index];
       const value = numberIn(row, measure);
       if (cells && value !== undefined && !cells.has(lane)) cells.set(lane, value);
     }
@@ -90,12 +90,12 @@ function gridOfMeasures({measures, rows}: Source): SparseGrid {
   };
 }
 
-function placeOf(places: Map<string, number>, key: string, make: () => void): number {
-  const found = places.get(key);
+function indexOf(indexes: Map<string, number>, key: string, make: () => void): number {
+  const found = indexes.get(key);
   if (found !== undefined) return found;
   make();
-  places.set(key, places.size);
-  return places.size - 1;
+  indexes.set(key, indexes.size);
+  return indexes.size - 1;
 }
 
 /**
@@ -177,10 +177,10 @@ function colour(grid: Folded, source: Source, measures: number): void {
 }
 
 /** The colour of a series or category: the configured colour, otherwise the next colour of the palette. */
-export function colourOf({config, theme}: Source, label: string, place: number, own?: string): string {
+export function colourOf({config, theme}: Source, label: string, index: number, own?: string): string {
   const named = config.valueColours?.find(({value}) => value === label)?.colour;
   const palette = config.colours ?? theme.palette;
-  return named ?? own ?? palette[place % palette.length] ?? theme.other;
+  return named ?? own ?? palette[index % palette.length] ?? theme.other;
 }
 
 /**

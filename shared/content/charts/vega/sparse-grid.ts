@@ -11,10 +11,10 @@ export interface SparseGrid extends Omit<Folded, "values"> {
 
 /** Reorders the series. `order` lists their previous indexes in the new order. */
 export function reorderSeries(grid: SparseGrid, order: readonly number[]): void {
-  const places = new Map(order.map((lane, place) => [lane, place]));
+  const indexes = new Map(order.map((lane, index) => [lane, index]));
   grid.series = order.flatMap(lane => grid.series[lane] ?? []);
   grid.cells = grid.cells.map(
-    cells => new Map([...cells].map(([lane, value]) => [places.get(lane)!, value])),
+    cells => new Map([...cells].map(([lane, value]) => [indexes.get(lane)!, value])),
   );
 }
 

@@ -73,17 +73,17 @@ export function inkOn(colour: string): string {
 
 /** The colour at `share` (0 to 1) of a ramp. */
 export function rampColour(ramp: readonly string[], share: number): string {
-  const place = Math.min(1, Math.max(0, share)) * (ramp.length - 1);
-  const low = Math.min(Math.floor(place), ramp.length - 2);
+  const position = Math.min(1, Math.max(0, share)) * (ramp.length - 1);
+  const low = Math.min(Math.floor(position), ramp.length - 2);
   const from = channels(ramp[low] ?? "#000000");
   const to = channels(ramp[low + 1] ?? "#000000");
-  const mixed = from.map((channel, i) => Math.round(channel + ((to[i] ?? 0) - channel) * (place - low)));
+  const mixed = from.map((channel, i) => Math.round(channel + ((to[i] ?? 0) - channel) * (position - low)));
   return `#${mixed.map(channel => channel.toString(16).padStart(2, "0")).join("")}`;
 }
 
 function channels(colour: string): [number, number, number] {
   const digits =
     colour.length === 4 ? [...colour.slice(1)].map(digit => digit + digit).join("") : colour.slice(1);
-  const at = (place: number) => Number.parseInt(digits.slice(place, place + 2), 16) || 0;
+  const at = (start: number) => Number.parseInt(digits.slice(start, start + 2), 16) || 0;
   return [at(0), at(2), at(4)];
 }

@@ -92,9 +92,9 @@ export function stagesOf(source: Source): Item[] {
 }
 
 /** The share of the first stage that has reached the stage with this index. */
-export function shareOfFirst(stages: readonly Item[], place: number): string | undefined {
+export function shareOfFirst(stages: readonly Item[], index: number): string | undefined {
   const [first] = stages;
-  const value = stages[place]?.value;
+  const value = stages[index]?.value;
   if (!first?.value || first.value < 0 || value === undefined) return undefined;
   const share = value / first.value;
   return formatNumber(
@@ -104,17 +104,17 @@ export function shareOfFirst(stages: readonly Item[], place: number): string | u
 }
 
 /** How long the step from the previous stage to the stage with this index takes, if the query's funnel has times. */
-export function timeTo({fields, rows}: Source, place: number): string | undefined {
+export function timeTo({fields, rows}: Source, index: number): string | undefined {
   const field = fields.find(({column}) => column.name === "funnel.median_seconds");
-  const seconds = field && numberIn(rows[place] ?? [], field);
+  const seconds = field && numberIn(rows[index] ?? [], field);
   return seconds === undefined ? undefined : formatNumber(seconds, field?.format);
 }
 
 /** The palette's first colour, which is fainter for each later stage. */
-function shade({config, theme}: Source, place: number): string {
-  if (config.colours) return config.colours[place % config.colours.length] ?? theme.other;
+function shade({config, theme}: Source, index: number): string {
+  if (config.colours) return config.colours[index % config.colours.length] ?? theme.other;
   const blues = theme.ramp;
-  return blues[Math.max(1, 3 - Math.floor(place / 2))] ?? theme.other;
+  return blues[Math.max(1, 3 - Math.floor(index / 2))] ?? theme.other;
 }
 
 /** The share of a stage and, if there is room for two lines, the time of its step below the share. */
