@@ -256,7 +256,7 @@ describe("a question that has ended but is not yet judged", () => {
     try {
       const evaluation = await judge();
       expect(evaluation).toMatchObject({status: "failed", summary: null, cases: [{runs: []}]});
-      expect(evaluation.error).toContain("the rows behind an answer would be different now");
+      expect(evaluation.error).toContain("an answer would now be based on other rows");
     } finally {
       expect((await apply({models, joins})).status).toBe(201);
     }
