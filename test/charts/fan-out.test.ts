@@ -82,7 +82,7 @@ for (const shop of ["postgres", "duckdb"] as const) {
     const both = {...byStatus, dimensions: ["customers.region", "orders.status"]};
     const {body} = await preview("bar", both, {stacking: "percent"});
     const drawing: Drawing = {...body, title: "C", theme: "light"};
-    expect(describeDrawing(drawing)).toContain("Not as shares");
+    expect(describeDrawing(drawing)).toContain("Shares are not shown");
     expect(JSON.stringify(chartSpec(drawing, {width: 640, height: 400}))).toContain("xOffset");
     const one = {...drawing, type: "pie" as const};
     expect(describeDrawing(one)).toContain("does not add up to a whole");
