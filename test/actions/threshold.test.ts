@@ -134,7 +134,7 @@ test("ten thousand keys are watched, and one more is an error that says so, when
   const {states, fired} = judge(rows, new Map(), above, 0);
   expect(fired).toHaveLength(MOST_KEYS);
   expect(() => judge([{key: "more", value: 9, against: 5}], states, above, 0)).toThrow(
-    "at most 10000 are watched",
+    "at most 10000 can be watched",
   );
   expect(() => judge([...rows.slice(0, 2), rows[0]!], new Map(), above, 0)).toThrow('two rows for "k0"');
 });

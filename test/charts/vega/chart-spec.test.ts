@@ -420,7 +420,7 @@ describe("many values", () => {
 
   test("in a pie are refused if they do not add up, and the message names a chart that works", () => {
     expect(shownIn(drawing("pie", [CITY, AVERAGE], [["Lima", 1]]))).toMatch(
-      /"Average" does not add up to a\swhole: bars compare its values\./,
+      /"Average" does not add up to a\swhole: use bars\./,
     );
     expect(shownIn(drawing("pie", [REVENUE, ORDERS], [[10, 2]]))).toMatch(/have\sdifferent\sunits/);
   });
@@ -481,7 +481,7 @@ describe("many values", () => {
     );
     expect(shown).not.toMatch(/%|Total/);
     expect(shown).toContain("First 2 rows only");
-    expect(shown).toContain("no shares");
+    expect(shown).toContain("No shares");
   });
 
   test("are left out with the sum of their rows", () => {
