@@ -121,7 +121,7 @@ describe("a run whose principal meanwhile", () => {
     await run.ended();
     expect(await run.statusOf()).toMatchObject({
       status: "failed",
-      error: expect.stringContaining("rights of the account"),
+      error: expect.stringContaining("rights of the run's account"),
       outputs: [],
     });
     expect(run.asked().length).toBe(2);
