@@ -34,7 +34,7 @@ const getAgentRunTool = defineTool({
   name: "get_agent_run",
   title: "Get a run of an agent",
   description:
-    "Status and report of a run, by default the agent's last one. Figures that come from no query are marked as unverified.",
+    "Status and report of a run, by default of the agent's latest run. Figures that come from no query are marked as unverified.",
   scope: "read",
   input: Type.Object({agentId, runId: Type.Optional(Type.String({maxLength: 64}))}, closed),
   output: Type.Object({run: Type.Object({}), report: Type.Optional(Type.String())}),

@@ -7,7 +7,7 @@ import {errorReader, type ToolContext} from "./tool.ts";
 
 /** Hints on what to try next, for codes whose message alone would not help an agent. */
 const NEXT: Partial<Record<ErrorCode, string>> = {
-  unknown_model: "list_models lists the models, search_fields finds fields of all of them.",
+  unknown_model: "list_models lists the models, search_fields finds fields of all models.",
   unknown_field: "describe_model lists the fields of a model, search_fields finds them by words.",
   ambiguous_model: "Give one of these as projectId.",
   ambiguous_join_path: "Name the join's role: describe_model lists the roles of a model.",

@@ -72,10 +72,10 @@ async function contentData(
 /** Parts run one after the other, so that their rows come in order. */
 async function partData(context: ToolContext, part: Part, left: number): Promise<DataPart> {
   const {runner} = context;
-  const head = {id: part.contentId, name: part.chart?.name ?? "A chart that cannot be seen"};
-  if (left <= 0) return {...head, error: "There is no room for it in this answer: ask for it by its own id."};
+  const head = {id: part.contentId, name: part.chart?.name ?? "A chart that you cannot see"};
+  if (left <= 0) return {...head, error: "Too long for this answer: request it by its own id."};
   try {
-    if (part.fault || !part.query) throw part.fault ?? new ServiceError("not_found", "It has no rows.");
+    if (part.fault || !part.query) throw part.fault ?? new ServiceError("not_found", "There are no rows.");
     const limit = Math.min(part.query.limit ?? MOST_ROWS, MOST_ROWS);
     const prepared = await part.prepareFirst(limit);
     const {body} = await runner.run(context, {...part.query, limit}, prepared, "json");
@@ -131,7 +131,7 @@ async function sheetData(context: ToolContext, id: string): Promise<ToolAnswer> 
   const parts = tabs.map(({name, cells}) => ({name, cells}));
   const lines = tabs.flatMap(({name, cells, texts}) => [`\ntab "${cell(name)}"`, ...cellLines(cells, texts)]);
   const count = fitting(lines, index => lines[index] ?? "");
-  const cut = count < lines.length ? ["(there is more: the HTTP API gives it whole)"] : [];
+  const cut = count < lines.length ? ["(there is more: the HTTP API returns all of it)"] : [];
   const text = [`sheet "${sheet.name}"`, ...lines.slice(0, count), ...cut].join("\n");
   const structured = count < lines.length ? {name: sheet.name, parts: [], text} : {name: sheet.name, parts};
   return {text, structured};

@@ -27,7 +27,7 @@ export async function projectOf(
       : seen.find(project => project.id === id);
   if (found) return {project: found, layer: await layerOf(runner, found)};
   if (id !== undefined) throw notFound("project", id);
-  const message = "None of the projects that you can see is the default one: say which one you mean.";
+  const message = "None of the projects that you can see is the default project: send projectId.";
   const allowed = seen.map(project => project.id);
   throw invalidAt("/projectId", message, {allowed});
 }
@@ -45,7 +45,7 @@ const listModelsTool = defineTool({
   name: "list_models",
   title: "List models",
   description:
-    "Models of a project, with how many fields each has; describe_model gives the fields. Big projects: search_fields.",
+    "Models of a project, with their numbers of fields; describe_model lists the fields. Big projects: search_fields.",
   scope: "read",
   input: Type.Object({projectId, cursor}, {additionalProperties: false}),
   output: ListOutput,
@@ -79,7 +79,7 @@ const describeModelTool = defineTool({
   name: "describe_model",
   title: "Describe a model",
   description:
-    "Fields that a query over a model, or a dataset by its slug, can name: dimensions (times with grains), measures, those of joined models, and joins.",
+    "Fields that a query over a model, or a dataset by its slug, can use: dimensions (times with grains) and measures, also of joined models, and joins.",
   scope: "read",
   input: Type.Object(
     {model: Type.String({maxLength: 256}), projectId, cursor},
@@ -139,7 +139,7 @@ function headOf(
             .map(join => `${join.role} → ${join.model} (${join.relationship})`)
             .join(", ")}`,
         ]),
-    ...(many.length === 0 ? [] : [`Their measures can be asked here too: ${many.slice(0, 50).join(", ")}`]),
+    ...(many.length === 0 ? [] : [`Their measures can be queried here too: ${many.slice(0, 50).join(", ")}`]),
     "",
   ];
 }

@@ -35,7 +35,7 @@ export function nameBefore(args: {cursor?: string | undefined}): string | undefi
 function readCursor(given: string, shape: RegExp): string {
   const text = Buffer.from(given, "base64url").toString();
   if (shape.test(text) && cursorTo(text) === given) return text;
-  const message = "cursor is not from this tool: take nextCursor of the page before, or leave it out.";
+  const message = "cursor is not from this tool: send nextCursor of the previous page, or no cursor.";
   throw invalidAt("/cursor", message);
 }
 

@@ -21,7 +21,7 @@ const whoamiTool = defineTool({
 const listTeamsTool = defineTool({
   name: "list_teams",
   title: "List teams",
-  description: "Teams to share with; role is yours in the team.",
+  description: "Teams to share with; role is your role in the team.",
   scope: "read",
   input: Type.Object({cursor}, {additionalProperties: false}),
   output: ListOutput,

@@ -45,7 +45,7 @@ export async function readRows(
 }
 
 function tooLong(limitPath: string): ServiceError {
-  const message = "The rows are too long for an answer here: ask for fewer columns or a smaller limit.";
+  const message = "The rows are too long for an answer: request fewer columns or a smaller limit.";
   return invalidAt(limitPath, message);
 }
 

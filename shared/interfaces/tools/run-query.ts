@@ -21,7 +21,7 @@ const answers = new WeakMap<Uint8Array, {offset: number; answer: ToolAnswer}>();
 export const runQueryTool = defineTool({
   name: "run_query",
   title: "Run a query",
-  description: `Rows of a query as a table, ${DEFAULT_ROWS} unless limit says otherwise; nextOffset as offset gives the next. Aggregate and filter rather than read many rows.`,
+  description: `Rows of a query as a table, ${DEFAULT_ROWS} unless limit says otherwise; send nextOffset as offset for more. Aggregate and filter rather than read many rows.`,
   scope: "read",
   input: Type.Object(
     {
@@ -96,7 +96,7 @@ function noteOf(count: number, isCut: boolean, nextOffset: number | undefined): 
 export const validateQueryTool = defineTool({
   name: "validate_query",
   title: "Validate a query",
-  description: "Compiles a query without running it: the SQL, the columns of the result, or what is wrong.",
+  description: "Compiles a query without running it. Returns the SQL and the columns, or the errors.",
   scope: "read",
   input: QueryArguments,
   output: Type.Object({

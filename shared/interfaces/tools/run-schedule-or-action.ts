@@ -9,7 +9,7 @@ const runScheduleTool = defineTool({
   name: "run_schedule",
   title: "Run a schedule",
   description:
-    "Sends a schedule's real mail now, as a test: its condition is ignored, its next run stays. For its owner, a lead of its team or an org-admin.",
+    "Sends a schedule's real mail now, as a test: ignores its condition, and does not move its next run. For its owner, a lead of its team or an org-admin.",
   scope: "write",
   input: Type.Object(
     {scheduleId: Type.String({maxLength: 64}), ...TestSend.properties},
@@ -21,7 +21,7 @@ const runScheduleTool = defineTool({
     const {db, config} = runner;
     const deps = {db, mail: config.mail, keys: config.encryptionKeys, billing: config.billing};
     const {deliveryId, status} = await runSchedule(deps, actor, scheduleId, send);
-    const text = `Queued as ${deliveryId}: its rows are read, then each recipient gets a mail of their own. get_resource with ${deliveryId} tells what became of each: it has ended when status is neither queued nor running.`;
+    const text = `Queued as ${deliveryId}: the rows are read, then each recipient gets a separate mail. get_resource with ${deliveryId} returns the status of each mail. The delivery has ended when its status is neither queued nor running.`;
     return {text, structured: {deliveryId, status}};
   },
 });
@@ -30,7 +30,7 @@ const runActionTool = defineTool({
   name: "run_action",
   title: "Run an action",
   description:
-    "Runs an action now, whatever its trigger. With dryRun the trigger is checked and nothing is done. For those who may edit it and do each of its effects by hand.",
+    "Runs an action now, whatever its trigger. With dryRun only checks the trigger. Needs the right to edit it and to do each of its effects by hand.",
   scope: "write",
   input: Type.Object(
     {actionId: Type.String({maxLength: 64}), ...StartRun.properties},
@@ -40,7 +40,7 @@ const runActionTool = defineTool({
   annotations: {...CREATES, openWorldHint: true},
   async call({runner, actor}, {actionId, ...start}) {
     const {id: runId, status} = await startActionRun(runner, actor, actionId, start);
-    const text = `Queued as ${runId}. get_resource with ${runId} tells what fired and what became of each effect: it has ended when status is neither queued nor running.`;
+    const text = `Queued as ${runId}. get_resource with ${runId} returns what fired and the status of each effect. The run has ended when its status is neither queued nor running.`;
     return {text, structured: {runId, status}};
   },
 });

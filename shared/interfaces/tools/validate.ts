@@ -36,7 +36,7 @@ const validateResourceTool = defineTool({
     const mayCreate = scopes.includes("write") && seat === "editor";
     const but = mayCreate
       ? ""
-      : " But your token may not create it: that needs the scope write and an editor's seat.";
+      : " But your token may not create it: creating needs the scope write and an editor's seat.";
     return {
       text: withWarnings(`Valid: create_${type} would save it.${but}`, warnings),
       structured: {valid: true, mayCreate, ...(warnings.length > 0 ? {warnings} : {})},

@@ -13,7 +13,7 @@ const {trigger, effects, ...actionOwn} = withoutReadOnly(ActionInput).properties
 
 export const action = defineContent(ACTION, {
   description:
-    "Saves a trigger with effects: mails who crossed a threshold, sends a schedule, freezes a dataset. It is active at once; its runs see the rows that you see then.",
+    "Saves a trigger with effects: mails the rows that crossed a threshold, sends a schedule, saves a dataset. Active at once; its runs see the rows that you can see then.",
   input: Type.Object(
     {
       ...actionOwn,

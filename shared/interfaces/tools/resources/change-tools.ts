@@ -58,8 +58,7 @@ const deleteTool = defineTool({
     const remove = BY_PREFIX.get(prefixOf(id))?.remove;
     if (prefixOf(id) === "grant") {
       if (!resourceType || !resourceId) {
-        const message =
-          "A grant is deleted with the resource that it is on: give resourceType and resourceId.";
+        const message = "To delete a grant, also send resourceType and resourceId of its resource.";
         throw invalidAt("/resourceId", message);
       }
       await revokeGrant(runner.db, actor, id, {resourceType, resourceId});
@@ -75,7 +74,7 @@ function prefixOf(id: string): string {
 
 function unknownKind(id: string, prefixes: readonly string[]): ServiceError {
   const allowed = prefixes.map(prefix => `${prefix}_…`);
-  const message = `"${id}" is not an id of something that this tool takes; ids begin with ${allowed.join(", ")}.`;
+  const message = `"${id}" is not an id that this tool accepts; ids begin with ${allowed.join(", ")}.`;
   return new ServiceError("not_found", message, {errors: [{path: "/id", message, allowed}]});
 }
 

@@ -25,7 +25,7 @@ async function makeDataset(
 
 export const dataset = defineContent(DATASET, {
   description:
-    "Saves a dataset, which queries name by its slug: live (definition, run anew each time) or snapshot (the rows of query or snapshotCsv as they are now; whoever sees it sees all of them).",
+    "Saves a dataset, which queries name by its slug: live (definition, run for each query) or snapshot (the current rows of query or snapshotCsv; whoever sees it sees all rows).",
   input: Type.Object(
     {
       ...DatasetInput.properties,

@@ -46,7 +46,7 @@ export const getResourceTool = defineTool({
     const {resource, leftOut} = within(await read(runner, actor, id));
     const text = JSON.stringify(resource);
     if (leftOut.length === 0) return {text, structured: {resource}};
-    const note = `Left out, as too long for one answer: ${leftOut.join(", ")}. The HTTP API gives it whole.`;
+    const note = `Left out, because too long for one answer: ${leftOut.join(", ")}. The HTTP API returns everything.`;
     return {text: `${text}\n${note}`, structured: {resource, leftOut}};
   },
 });
@@ -70,6 +70,6 @@ function within(whole: object): {resource: object; leftOut: string[]} {
 }
 
 function unknownKind(id: string): ServiceError {
-  const message = `"${id}" is not an id of something that can be read here; ids begin with ${PREFIXES.join(", ")}.`;
+  const message = `"${id}" is not an id that this tool can read; ids begin with ${PREFIXES.join(", ")}.`;
   return new ServiceError("not_found", message, {errors: [{path: "/id", message, allowed: PREFIXES}]});
 }

@@ -69,7 +69,7 @@ export function defineKind<I extends TObject>(spec: KindSpec<I>): Kind {
     async call(context, args) {
       const resource = await create(context.runner, context.actor, args, context);
       const {id, name, warnings} = resource;
-      const made = `Made the ${type} ${id}${name === undefined ? "" : ` "${name}"`}.`;
+      const made = `Created the ${type} ${id}${name === undefined ? "" : ` "${name}"`}.`;
       const text = next === undefined ? made : `${made} ${next}`;
       return {text: withWarnings(text, warnings), structured: {id, resource}};
     },

@@ -6,7 +6,7 @@ import {pausable, replacing} from "./change.ts";
 import {closed, defineContent, withoutReadOnly} from "./kind.ts";
 
 const CONDITION =
-  'sends only if it holds: {"type": "has_rows"}, {"type": "changed"} since the last mail, or {"type": "threshold", query, measure, op, value} in any row';
+  'sends only if this holds: {"type": "has_rows"}, {"type": "changed"} since the last mail, or {"type": "threshold", query, measure, op, value} in any row';
 const {
   resourceType: _,
   resourceId: __,
@@ -25,7 +25,7 @@ const replace = replacing(
 
 export const schedule = defineContent(SCHEDULE, {
   description:
-    "Mails dashboards, charts and datasets to people on a cron schedule, with the rows that you see then. It is active at once: the first mail goes out when the cron is next due.",
+    "Mails dashboards, charts and datasets to people on a cron schedule, with the rows that you can see then. Active at once: the first mail is sent when the cron is next due.",
   input: Type.Object(
     {
       ...scheduleOwn,

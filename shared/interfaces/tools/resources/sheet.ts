@@ -9,7 +9,7 @@ const sheetTab = SheetTab.properties;
 
 export const sheet = defineContent(SHEET, {
   description:
-    "Saves a spreadsheet: tabs with cells, formulas (=SUM(B2:B9)), number formats, and queries whose results fill the cells from their anchor on. It is calculated for whoever opens it.",
+    "Saves a spreadsheet: tabs with cells, formulas (=SUM(B2:B9)), number formats, and queries whose results fill the cells from their anchor on. Calculated for each reader.",
   input: Type.Object(
     {
       ...sheetOwn,
