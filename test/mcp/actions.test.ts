@@ -37,7 +37,7 @@ test("an agent creates an action, rehearses it, runs it, and reads its effects",
   const made = await callTool(t, "create_action", input());
   const {id} = made.structuredContent;
   expect(made.text).toBe(
-    `Made the action ${id} "Too many". run_action with dryRun says what it would do now.`,
+    `Created the action ${id} "Too many". run_action with dryRun says what it would do now.`,
   );
   const listed = await callTool(t, "list_actions");
   expect(listed.structuredContent.items[0]).toMatchObject({

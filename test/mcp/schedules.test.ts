@@ -35,7 +35,7 @@ describe("an agent", () => {
   test("creates a schedule, lists it, sends it, and reads who has got it", async () => {
     const made = await callTool(t, "create_schedule", input({name: "Monday"}));
     const {id, resource} = made.structuredContent;
-    expect(made.text).toBe(`Made the schedule ${id} "Monday". run_schedule sends it now.`);
+    expect(made.text).toBe(`Created the schedule ${id} "Monday". run_schedule sends it now.`);
     expect(resource).toMatchObject({active: true, cron: "0 8 * * 1", recipients: ["ada@example.com"]});
     const listed = await callTool(t, "list_schedules");
     expect(listed.structuredContent.items[0]).toMatchObject({

@@ -401,7 +401,7 @@ describe("two tokens", () => {
     expect((await callTool(t, "create_grant", grant, seer.token))._meta?.error?.code).toBe(
       "missing_privilege",
     );
-    expect((await callTool(t, "create_grant", grant)).text).toStartWith("Made the grant");
+    expect((await callTool(t, "create_grant", grant)).text).toStartWith("Created the grant");
     expect((await sees(other.token)).refused).toBe(false);
     const grants = await callTool(
       t,
