@@ -20,7 +20,7 @@ export function starRoutes(web: Web, type: SharedType) {
         scope: "read",
         summary: `${starred ? "Star" : "Unstar"} a ${type}`,
         description:
-          "Changes the caller's own star, by which `?starred=true` lists content. Needs the right to view it. Idempotent.",
+          "Changes the caller's own star. `?starred=true` lists starred content. Needs the right to view the content. Idempotent.",
         response: Standing,
         answer: {starred, viewCount: 12, lastViewedAt: "2026-01-31T09:30:00.000Z"},
         errors: ["not_found"],
@@ -33,7 +33,7 @@ export function starRoutes(web: Web, type: SharedType) {
       tag,
       scope: "read",
       summary: `Get the star and views of a ${type}`,
-      description: "Whether the caller has starred it, how often it was viewed, and when last.",
+      description: "Whether the caller has starred the content, how often it was viewed, and when last.",
       response: Standing,
       answer: {starred: true, viewCount: 12, lastViewedAt: "2026-01-31T09:30:00.000Z"},
       errors: ["not_found"],

@@ -65,7 +65,7 @@ export const usage = {
 export const invoices = {
   tag,
   summary: "List the invoices",
-  description: `As Stripe has them now, newest first. ${NEEDS_STRIPE} ${ADMINS}`,
+  description: `The invoices that Stripe has now, newest first. ${NEEDS_STRIPE} ${ADMINS}`,
   answer: [
     {
       id: "in_1QkTeam",
@@ -112,7 +112,7 @@ export const describeStripeWebhook = describeWebhook({
   tag,
   summary: "Receive an event of Stripe",
   description:
-    "For Stripe alone. The signature in `Stripe-Signature` is checked over the bytes of the body: 400 if it does not fit or is older than five minutes, or if the body is not an event; 404 where Stripe is not configured. An event only starts a job that fetches the customer's current state, so order and repetition do not matter. An event of another mode or account is answered with 200 and not processed.",
+    "Only for Stripe. The signature in `Stripe-Signature` is checked over the bytes of the body: 400 if the signature does not fit or is older than five minutes, or if the body is not an event; 404 where Stripe is not configured. An event only starts a job that fetches the customer's current state, so order and repetition do not matter. An event of another mode or account is answered with 200 and not processed.",
   body: "An event of Stripe, in snapshot or thin form.",
   example: event,
   status: 200,

@@ -64,13 +64,13 @@ export const PARAMETERS = {
     name: "If-Match",
     in: "header",
     description:
-      "The `ETag` that was read: 412 if the resource has changed since. Without it the last change wins.",
+      "The `ETag` that was read: 412 if the resource has changed since. Without this header the last change wins.",
     schema: {type: "string"},
   },
   "If-None-Match": {
     name: "If-None-Match",
     in: "header",
-    description: "The `ETag` that is known: 304 if the resource still has it.",
+    description: "The known `ETag`: 304 if the resource has not changed.",
     schema: {type: "string"},
   },
 };
@@ -78,7 +78,7 @@ export const PARAMETERS = {
 /** Headers of answers that operations refer to. */
 export const HEADERS = {
   "X-Request-Id": {
-    description: "The request's id, for support: the one that the caller sent in this header, or a new one.",
+    description: "The request's id, for support: the id that the caller sent in this header, or a new id.",
     schema: {type: "string"},
   },
   ETag: {

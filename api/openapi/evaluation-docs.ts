@@ -91,7 +91,8 @@ export const createDoc: EndpointDoc = {
 export const getDoc: EndpointDoc = {
   tag,
   summary: "Get an evaluation",
-  description: "With the results of its cases so far, those with the most wrong runs first. Org-admins only.",
+  description:
+    "The evaluation with the results of its cases so far. Cases with the most wrong runs come first. Org-admins only.",
   answer,
   errors: ["missing_privilege", "not_found"],
 };
@@ -100,6 +101,6 @@ export const cancelDoc: EndpointDoc = {
   tag,
   summary: "Cancel an evaluation",
   description:
-    "No further questions are asked, and its cadence ends; questions that are under way are still answered. 409 if it has ended and has no cadence. Needs the service account of an org-admin.",
+    "No further questions are asked, and the evaluation's cadence ends. Questions that are under way are still answered. 409 if the evaluation has ended and has no cadence. Needs the service account of an org-admin.",
   errors: ["missing_privilege", "not_found", "conflict"],
 };

@@ -16,11 +16,11 @@ export const describeGithubWebhook = describeWebhook({
   tag,
   summary: "Receive an event of GitHub",
   description:
-    "For GitHub alone. The signature in `X-Hub-Signature-256` is checked over the bytes of the body: 401 if it does not fit. An event only starts a job that fetches the current state, so order and repetition do not matter. 403 for a delivery to another App, 404 where no App is configured, 413 beyond 25 MB. Events that change nothing here are answered with 202, too.",
+    "Only for GitHub. The signature in `X-Hub-Signature-256` is checked over the bytes of the body: 401 if the signature does not fit. An event only starts a job that fetches the current state, so order and repetition do not matter. 403 for a delivery to another App, 404 where no App is configured, 413 beyond 25 MB. Events that change nothing here are answered with 202, too.",
   body: "The payload of a webhook.",
   example: push,
   status: 202,
-  taken: "The event is stored, or it was received before, or it changes nothing here.",
+  taken: "The event is stored, was received before, or changes nothing here.",
   errors: ["unauthenticated", "missing_privilege"],
 });
 
@@ -49,7 +49,7 @@ export const connectDoc: EndpointDoc = {
   tag,
   summary: "Connect an installation",
   description:
-    "Makes a link for the browser of an org-admin, who must be signed in here. It leads to GitHub, to install the App, and back to a page that names the account, the organization and the repositories, and asks whether to connect them. The person can only connect repositories that their own account at GitHub may read, and allow writing where that account may write. With `installationId` the link confirms a connected installation again, for repositories and rights that were added later; 404 if it is not connected. 409 where no App is configured. Org-admins only.",
+    "Makes a link for the browser of an org-admin, who must be signed in here. It leads to GitHub, to install the App, and back to a page that names the account, the organization and the repositories, and asks whether to connect them. The person can only connect repositories that their own account at GitHub may read, and allow writing where that account may write. With `installationId` the link confirms a connected installation again, for repositories and rights that were added later; 404 if the installation is not connected. 409 where no App is configured. Org-admins only.",
   bodyOptional: true,
   example: {},
   answer: {
@@ -71,7 +71,7 @@ export const repositoriesDoc: EndpointDoc = {
   tag,
   summary: "List an installation's repositories",
   description:
-    "The repositories that members have confirmed, as GitHub lists them now, at most 100 a page. A page can have fewer than `limit` without being the last: follow `Link`. Org-admins only.",
+    "The repositories that members have confirmed, as GitHub lists them now, at most 100 a page. A page can have fewer than `limit` repositories although it is not the last page: follow `Link`. Org-admins only.",
   answer: [
     {
       id: "1296269",

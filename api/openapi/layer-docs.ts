@@ -169,7 +169,7 @@ export const versionsDoc = {
 export const restoreDoc = {
   tag,
   summary: "Restore a version of the layer",
-  description: `${NEEDS} Makes a new version with the content of an earlier one. The warehouse is not asked.`,
+  description: `${NEEDS} Creates a new version with the content of an earlier version. Nothing is checked against the warehouse.`,
   response: schemas.LayerVersionView,
   answer: {...version, version: 5, note: "Restored version 3"},
   errors: ADMIN_ERRORS,
@@ -179,7 +179,7 @@ export const modelsDoc = {
   tag,
   summary: "List models",
   description:
-    "All models, by name, each with the fields that a query over it can name: its own first, then those reachable over many-to-one and one-to-one joins.",
+    "All models, by name, each with the fields that a query over the model can name: first the model's own fields, then fields of models over many-to-one and one-to-one joins.",
   response: Type.Array(schemas.ListedModel),
   answer: [listed],
   errors: ["not_found"],
@@ -292,7 +292,7 @@ export const buildRollupDoc: EndpointDoc = {
   tag: "Roll-ups",
   summary: "Build a roll-up",
   description:
-    "Queues a build from the warehouse. Until it has ended, queries read the build before. If a build is already waiting, the answer is that build. Needs the service account of an org-admin.",
+    "Queues a build from the warehouse. Until the build has ended, queries read the previous build. If a build is already waiting, the answer is that build. Needs the service account of an org-admin.",
   answer: {buildId: rollupBuild.id, status: "queued"},
   errors: ["missing_privilege", "not_found"],
 };

@@ -73,7 +73,7 @@ export const describeOAuth = {
   server: describe({
     summary: "Metadata of the authorization server",
     description:
-      "RFC 8414. Where clients begin: it has all other addresses of the authorization server. Needs no token.",
+      "RFC 8414. The first address for clients: the answer has all other addresses of the authorization server. Needs no token.",
     status: 200,
     example: {issuer: "https://analytics.example.com", code_challenge_methods_supported: ["S256"]},
   }),
@@ -122,7 +122,7 @@ export const describeOAuth = {
   token: describe({
     summary: "Exchange a code or a refresh token",
     description:
-      "Access tokens are opaque and valid for one hour. A refresh token is valid for 30 days and can be used once, for a new pair; using it again more than ten seconds later ends the whole grant.",
+      "Access tokens are opaque and valid for one hour. A refresh token is valid for 30 days and can be used once, for a new pair of tokens. A second use more than ten seconds later ends the whole grant.",
     status: 200,
     example: {
       access_token: "…",

@@ -6,7 +6,7 @@ import type {JsonObject} from "./component-schemas.ts";
 const MEANING: Record<ErrorCode, string> = {
   malformed_json: "the body is not JSON",
   malformed_request: "the Host header or the address is malformed",
-  unauthenticated: "no token, or one that is unknown, expired or revoked",
+  unauthenticated: "no token, or a token that is unknown, expired or revoked",
   budget_exhausted: "the organization's LLM tokens of this month are used up",
   plan_limit: "the organization's plan allows no more, or its subscription is not paid for",
   missing_scope: "the token lacks the scope that the call requires",
@@ -18,7 +18,7 @@ const MEANING: Record<ErrorCode, string> = {
   conflict: "the request conflicts with the current state",
   idempotency_conflict:
     "the `Idempotency-Key` was used for another request, or its first request is still being processed",
-  gone: "it existed, but is no longer available",
+  gone: "the resource existed, but is no longer available",
   precondition_failed: "the resource has changed since the `ETag` in `If-Match` was read",
   request_timeout: "the body did not arrive in time",
   payload_too_large: "the body is larger than the call accepts",
@@ -29,7 +29,7 @@ const MEANING: Record<ErrorCode, string> = {
     "there is no model of that name that the caller can see; `suggestions` has the nearest names",
   unknown_field: "there is no field of that name; `suggestions` has the nearest names",
   ambiguous_model:
-    "several projects have a model of that name, and the default project is none of them: give `projectId`",
+    "several projects have a model of that name, but not the default project: give `projectId`",
   ambiguous_join_path: "several paths of joins lead to a requested field: name the roles",
   no_join_path: "no path of joins leads to a requested field",
   invalid_filter: "a filter's operator or value does not fit its field, or the query",
@@ -43,9 +43,9 @@ const MEANING: Record<ErrorCode, string> = {
   database_unavailable:
     "the service's own database does not answer, or refuses for now, because its disk is full or a table is locked. The request may have been carried out; `Retry-After` says when to try again",
   overloaded:
-    "more is being sent to the service at once than it can hold; `Retry-After` says when to try again",
+    "too many requests or bytes are being sent to the service at once; `Retry-After` says when to try again",
   query_crashed_worker:
-    "two workers crashed while running this query: it is refused for ten minutes, or as `Retry-After` says",
+    "two workers crashed while running this query, so the query is refused for ten minutes, or as `Retry-After` says",
   worker_unavailable: "no worker is available; `Retry-After` says when to try again",
   storage_full: "the service's own disk is full, and nothing was stored; try again when there is space",
   query_timeout: "the statement ran past its time limit and was cancelled",
@@ -114,7 +114,7 @@ export const problemSchema = {
     type: {type: "string", description: "Always `about:blank`; `code` distinguishes the kinds of errors."},
     title: {type: "string", description: "The status in words."},
     status: {type: "integer", description: "The HTTP status."},
-    detail: {type: "string", description: "What is wrong, and what to do about it."},
+    detail: {type: "string", description: "What is wrong, and what to do."},
     code: {type: "string", description: "The stable name of the error.", enum: Object.keys(STATUS_OF_CODE)},
     errors: {
       type: "array",

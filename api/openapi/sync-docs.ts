@@ -46,7 +46,7 @@ export const getDoc: EndpointDoc = {
   tag,
   summary: "Get a sync",
   description:
-    "With the names of what it has changed (`orders` is a model, `orders.revenue` a field, `orders → customers` a join) and the content that it broke. `skipped`: the files are the same as those that the layer was made from.",
+    "With the names of what it has changed (`orders` is a model, `orders.revenue` a field, `orders → customers` a join) and the content that the sync broke. `skipped`: the files are the same as the files from which the layer was made.",
   answer,
   errors: ["not_found"],
 };
@@ -54,7 +54,7 @@ export const getDoc: EndpointDoc = {
 export const approveDoc: EndpointDoc = {
   tag,
   summary: "Approve a sync",
-  description: `Applies the commit of a sync that is \`held\`, because it would break saved content and the project's \`git.onBreak\` is \`hold\`. The answer is the same sync, queued again. 409 if it is not held, or if a later sync is about to begin. ${NEEDS}`,
+  description: `Applies the commit of a sync that is \`held\`, because it would break saved content and the project's \`git.onBreak\` is \`hold\`. The answer is the same sync, queued again. 409 if the sync is not held, or if a later sync is about to begin. ${NEEDS}`,
   answer: queued,
   errors: ["missing_privilege", "not_found", "conflict"],
 };

@@ -7,7 +7,8 @@ const parameters = [
     in: "query",
     required: true,
     schema: {type: "string"},
-    description: "The token in the link of the mail. It stands for the sender and the recipient's address.",
+    description:
+      "The token in the link of the mail. The token identifies the sender and the recipient's address.",
   },
 ];
 

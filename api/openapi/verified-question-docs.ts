@@ -34,7 +34,7 @@ export const listDoc: EndpointDoc = {
   tag,
   summary: "List verified questions",
   description:
-    "Newest first, or with `q` the most similar ones, best first. A question whose filters name values, such as a customer's name, is shown only to org-admins, to whoever verified it, and to readers whose row access gives them the same rows.",
+    "Newest first, or with `q` the most similar questions, best first. A question whose filters name values, such as a customer's name, is shown only to org-admins, to the person who verified it, and to readers whose row access gives them the same rows.",
   answer: [answer],
   errors: ["not_found", "invalid_request"],
 };
@@ -42,7 +42,7 @@ export const listDoc: EndpointDoc = {
 export const createDoc: EndpointDoc = {
   tag,
   summary: "Verify a question",
-  description: `Saves a question with the query that answers it correctly. The query is over a model of the project, and must compile. Agents get it as an example for similar questions, and run it with the rights of whoever asks. ${WHO}`,
+  description: `Saves a question with the query that answers it correctly. The query is over a model of the project, and must compile. Agents get the question as an example for similar questions, and run the query with the rights of the person who asks. ${WHO}`,
   example,
   answer,
   errors: [

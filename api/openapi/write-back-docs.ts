@@ -48,13 +48,13 @@ export const createDoc: EndpointDoc = {
   tag,
   summary: "Write changes back to the repository",
   description:
-    "Opens a pull request with changes to the layer: a branch with one commit that changes only the lines concerned. New fields are written where their model is declared. Before the pull request is opened, the files are imported again and must give exactly the requested layer; otherwise 422 says why they cannot. Changes that overlap with an open write-back are added to it as another commit. `verifiedQuestions` writes the questions that members have verified into `verified-questions.yml` beside the layer. 409 for a project without a repository, or if nothing would change. Needs the service account of an org-admin.",
+    "Opens a pull request with changes to the layer: a branch with one commit that changes only the lines concerned. New fields are written where their model is declared. Before the pull request is opened, the files are imported again and must give exactly the requested layer; otherwise 422 gives the reason. Changes that overlap with an open write-back are added to that write-back as another commit. `verifiedQuestions` writes the questions that members have verified into `verified-questions.yml` beside the layer. 409 for a project without a repository, or if nothing would change. Needs the service account of an org-admin.",
   example: {title: "Count what is paid", changes},
   answer,
   otherwise: {
     202: {
       description:
-        "It takes longer, and goes on by itself: read the write-back until it has a `number`. `waitsUntil`: GitHub accepts no requests until then.",
+        "The write-back takes longer and continues in the background. Read it until it has a `number`. `waitsUntil`: GitHub accepts no requests until then.",
       response: WriteBackView,
       answer: pending,
     },
@@ -66,7 +66,7 @@ export const listDoc: EndpointDoc = {
   tag,
   summary: "List a project's write-backs",
   description:
-    "Newest first. `open`, `merged`, `closed` and `conflicting` are states of the pull request; `queued`: it is not opened yet; `failed`: there is none.",
+    "Newest first. `open`, `merged`, `closed` and `conflicting` are states of the pull request; `queued`: the pull request is not opened yet; `failed`: there is no pull request.",
   answer: [answer],
   errors: ["not_found"],
 };

@@ -76,9 +76,9 @@ export const kind: KindDoc = {
   about: "Automations: a trigger with effects, and the history of their runs.",
   view: ActionView,
   answer: view,
-  remove: "Deletes its run history with it.",
+  remove: "Deletes the action with its run history.",
   activity:
-    "While it is paused its trigger has no effect, and what came due meanwhile is not made up. It can still be run by hand.",
+    "While an action is paused, its trigger has no effect, and missed runs are not made up. The action can still be run by hand.",
 };
 
 export const create = {
@@ -92,7 +92,7 @@ export const create = {
 export const replace = {
   summary: "Replace an action",
   description:
-    "Replaces everything but `active`; `teamId` stays if it is left out. Whoever changes trigger or effects becomes `runAs`. " +
+    "Replaces everything but `active`. An omitted `teamId` is unchanged. A caller who changes trigger or effects becomes `runAs`. " +
     "A changed trigger starts without memory of former checks.",
   example: {...input, name: "Late states"},
   answer: {...view, name: "Late states"},
@@ -110,7 +110,7 @@ export const getRun = {
   tag,
   summary: "Get a run of an action",
   description:
-    "With the rows that made the trigger fire. They are shown only to readers who would get the same rows now; for others the " +
+    "The run with the rows that made the trigger fire. The rows are shown only to readers who would get the same rows now; for others the " +
     "run is `redacted`.",
   answer: ran,
 };
@@ -119,9 +119,9 @@ export const start = {
   tag,
   summary: "Run an action",
   description:
-    "Runs it at once, whatever its trigger. While a run is under way one more waits; further ones are `skipped`. With " +
+    "Runs the action at once, regardless of its trigger. While a run is under way, one more run waits; further runs are `skipped`. With " +
     "`dryRun` the trigger is checked, and nothing is done or remembered. Needs the right to edit the action and, for each " +
-    "effect, the right to do it by hand: for `run_agent` and `sync_project` the service account of an org-admin, for `run_delivery` " +
+    "effect, the right to do the effect by hand: for `run_agent` and `sync_project` the service account of an org-admin, for `run_delivery` " +
     "the right to send the schedule, for a snapshot with `keep` the scope `manage`.",
   example: {dryRun: true},
   answer: {...started, dryRun: true},
@@ -131,5 +131,5 @@ export const cancel = {
   tag,
   summary: "Cancel a run of an action",
   description:
-    "It ends before its next effect; what was done stays done. 409 if it has ended. For those who may run the action.",
+    "The run ends before its next effect. Effects that are already carried out are not undone. 409 if the run has ended. For those who may run the action.",
 };

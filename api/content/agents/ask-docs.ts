@@ -74,8 +74,8 @@ export const start = {
   summary: "Ask a question",
   description:
     "Queues a question, which a language model answers with queries over the layer, within the caller's rights and row access. Read " +
-    "the answer until `finishedAt` is set, or watch its events. Without `conversationId` a new conversation begins; with it, the model knows the earlier questions and answers. " +
-    "The tokens count towards the organization's budget: 402 if it is used up. 422 if no provider of language models is configured.",
+    "the answer until `finishedAt` is set, or watch its events. Without `conversationId` a new conversation begins. With `conversationId`, the model knows the earlier questions and answers. " +
+    "The tokens count towards the organization's budget: 402 if the budget is used up. 422 if no provider of language models is configured.",
   example: {question},
   answer: started,
 };
@@ -92,17 +92,17 @@ export const get = {
 export const cancel = {
   tag,
   summary: "Cancel a question",
-  description: "409 if it has ended. The tokens that it has spent stay counted.",
+  description: "409 if the question has ended. Tokens that are already spent still count.",
 };
 
 export const events = {
   tag,
   summary: "Watch a question being answered",
   description:
-    "A stream of server-sent events: `status` whenever it changes, `query` for each query that was made, `answer`, and `done` at the " +
+    "A stream of server-sent events: `status` for each change of the status, `query` for each query that was run, `answer`, and `done` at the " +
     "end. A stream without `done` was ended because the token has expired, the caller's rights have changed or the process stops. " +
-    "A client that reconnects gets all of them again. A question that somebody has watched is cancelled once " +
-    "nobody has watched it for some seconds.",
+    "A client that reconnects gets all events again. A question that somebody has watched is cancelled after " +
+    "some seconds without a watcher.",
 };
 
 export const list = {
@@ -116,7 +116,7 @@ export const conversation = {
   tag,
   summary: "Get a conversation",
   description:
-    "The caller's own, with its questions and answers; 404 for everybody else, also for org-admins.",
+    "The caller's own conversation, with its questions and answers; 404 for everybody else, also for org-admins.",
   answer: detail,
 };
 
@@ -124,5 +124,5 @@ export const remove = {
   tag,
   summary: "Delete a conversation",
   description:
-    "Deletes its questions and answers with it, and cancels a question that is being answered. The tokens that were spent stay counted.",
+    "Deletes the conversation with its questions and answers, and cancels a question that is being answered. Tokens that are already spent still count.",
 };

@@ -111,10 +111,10 @@ export const kind: KindDoc = {
   list: "The organization's agents, newest first unless `sort` says otherwise.",
   get: "What the caller cannot see of its grounding is counted in `hiddenGrounding`, not named.",
   remove:
-    "For org-admins, its owner and members of its team. Deletes its run history with it. The charts and dashboards that it " +
+    "For org-admins, the agent's owner and members of its team. Deletes the agent with its run history. The charts and dashboards that it " +
     "made stay, and so does the record of its queries.",
   activity:
-    "Needs the service account of an org-admin. Its schedule stops or resumes; what came due meanwhile is not made up. It " +
+    "Needs the service account of an org-admin. The agent's schedule stops or resumes; missed runs are not made up. The agent " +
     "can still be run by hand.",
 };
 
@@ -131,7 +131,7 @@ export const create = {
 export const replace = {
   summary: "Replace an agent",
   description:
-    "Needs the service account of an org-admin. Replaces everything but `active`; `teamId` stays if it is left out. Whoever " +
+    "Needs the service account of an org-admin. Replaces everything but `active`. An omitted `teamId` is unchanged. A caller who " +
     "changes instructions, model, grounding or outputs becomes `runAs`.",
   example: {...input, name: "Delays, every Monday"},
   answer: {...whole, name: "Delays, every Monday"},
@@ -141,7 +141,7 @@ export const models = {
   tag,
   summary: "List language models",
   description:
-    "The providers of language models, which of them are configured, and the models that are offered by name.",
+    "The providers of language models, whether each is configured, and the models that are offered by name.",
   answer: {
     providers: [
       {prefix: "anthropic/", configured: true, variable: "ANTHROPIC_API_KEY"},
@@ -175,8 +175,8 @@ export const getRun = {
   tag,
   summary: "Get a run of an agent",
   description:
-    "With its transcript and the queries behind it, for readers who would get the same rows. A figure of a report names the run of " +
-    "its query, the row (from 1) and the column that it comes from; a figure that comes from no query is `unverified`.",
+    "The run with its transcript and its queries, for readers who would get the same rows. A figure of a report names the run of " +
+    "its query, the row (from 1) and the column of its cell. A figure without a query is `unverified`.",
   answer: detail,
 };
 
@@ -184,7 +184,7 @@ export const cancel = {
   tag,
   summary: "Cancel a run of an agent",
   description:
-    "Needs the service account of an org-admin. A call of the model that is under way is broken off, and the tokens that were reserved for it " +
+    "Needs the service account of an org-admin. A call of the model that is under way is aborted, and the tokens that were reserved for the call " +
     "count as used. 409 if the run has ended.",
 };
 
@@ -214,7 +214,7 @@ export const putBudget = {
   tag,
   summary: "Set the budget of LLM tokens",
   description:
-    "A call of a model begins only if the tokens that it is estimated to take are left. `null`: no limit but that of each run. Org-admins only.",
+    "A call of a model begins only if the estimated tokens of the call are left. `null`: the only limit is the limit of each run. Org-admins only.",
   example: {tokensPerMonth: 5_000_000},
   answer: budget,
 };

@@ -30,9 +30,9 @@ export const kind: KindDoc = {
   about: "Saved queries, and how they are drawn.",
   view: ChartView,
   answer,
-  remove: "409 while a dashboard shows it, unless `force` is `true`.",
+  remove: "409 while a dashboard shows the chart, unless `force` is `true`.",
   removal: {
     errors: ["conflict"],
-    force: "`true`: deletes it even while dashboards show it, with its tiles there.",
+    force: "`true`: deletes the chart even while dashboards show it, together with its tiles.",
   },
 };

@@ -37,7 +37,7 @@ export const kind: KindDoc = {
   view: DatasetView,
   answer,
   remove:
-    "409 while a chart, a sheet, an action, a schedule or an agent uses it; the error names those that the " +
+    "409 while a chart, a sheet, an action, a schedule or an agent uses the dataset. The error names the uses that the " +
     "caller can see, and counts the rest.",
   removal: {errors: ["conflict"]},
 };

@@ -76,24 +76,24 @@ export const kind: KindDoc = {
   about: "Recurring mails with dashboards, charts and datasets, and the record of each delivery.",
   view: ScheduleView,
   answer: view,
-  remove: "Deletes its deliveries and their files with it.",
+  remove: "Deletes the schedule with its deliveries and their files.",
   removal: {scope: "write", unpaid: true},
   activity:
-    "What came due while it was paused is not made up. A schedule that the service has paused (`pausedBecause`) can be resumed by `runAs` alone.",
+    "Deliveries that were missed during a pause are not made up. Only `runAs` can resume a schedule that the service has paused (`pausedBecause`).",
 };
 
 export const create = {
   description:
-    "Sends dashboards, charts and datasets by mail whenever the cron is due; it is active at once. The rows are those that the caller may see at the time of " +
-    "sending, and every recipient gets them. `warnings` says what will go wrong as it is. A time that a " +
-    "clock change skips is due right after the change; one that it repeats is due once.",
+    "Sends dashboards, charts and datasets by mail whenever the cron is due; the schedule is active at once. The mail has the rows that the caller may see at the time of " +
+    "sending, and every recipient gets the same rows. `warnings` lists problems that the next delivery will have. A time that a " +
+    "clock change skips is due right after the change; a time that a clock change repeats is due once.",
   example: input,
 };
 
 export const replace = {
   summary: "Replace a schedule",
   description:
-    "Replaces everything but `active`; `name` and `teamId` stay if they are left out. Whoever changes resources, filters, " +
+    "Replaces everything but `active`. An omitted `name` or `teamId` is unchanged. A caller who changes resources, filters, " +
     "condition or recipients, or adds a file with all rows (`csv`, `xlsx`), becomes `runAs`: from then on their rows are sent.",
   example: {...input, cron: "0 7 * * 1-5"},
   answer: {
@@ -121,7 +121,7 @@ export const deliveries = {
   tag,
   summary: "List a schedule's deliveries",
   description:
-    "Newest first, with tests and skipped ones. Deliveries are kept for 30 days, unless the operator has set another time.",
+    "Newest first, including tests and skipped deliveries. Deliveries are stored for 30 days, unless the operator has set another time.",
   answer: [delivery],
   errors: ["not_found" as const, "invalid_request" as const],
 };
@@ -138,14 +138,14 @@ export const getDelivery = {
 export const file = {
   tag,
   summary: "Download a file of a delivery",
-  description: "The attachment as it was sent. Kept for 7 days; 410 after that.",
+  description: "The attachment as it was sent. Attachments are stored for 7 days; 410 after that.",
 };
 
 export const retry = {
   tag,
   summary: "Retry a delivery",
   description:
-    "Sends the same mail, with the same message ids, to the recipients for whom it failed; nobody else gets it again. 409 if it is under way, if no " +
+    "Sends the same mail, with the same message ids, to the recipients whose mail failed, and to nobody else. 409 if the delivery is under way, if no " +
     "recipient failed, or if the mail would have other rows or recipients now; 410 after 7 days.",
   answer: started,
 };

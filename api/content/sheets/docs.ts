@@ -62,7 +62,7 @@ export const kind: KindDoc = {
 
 export const create = {
   description:
-    "Without `tabs` it has one empty tab. Its queries must compile. Formulas are written as in Excel, with English names and " +
+    "Without `tabs` the sheet has one empty tab. The queries must compile. Formulas are written as in Excel, with English names and " +
     "commas; unknown functions, and functions that access anything outside of the sheet, are refused.",
   example: {name: "Flights by state", tabs},
 };

@@ -34,7 +34,7 @@ export const ChartDrawing = Type.Object(
     subtotals: Type.Optional(
       Type.Integer({
         description:
-          "Of a table with subtotals: the number of its dimensions. The last column says how many of them each row is grouped by.",
+          "Of a table with subtotals: the number of its dimensions. The last column has the number of dimensions by which each row is grouped.",
       }),
     ),
     outlines: Type.Optional(

@@ -33,7 +33,8 @@ export const list: EndpointDoc = {
 export const get: EndpointDoc = {
   tag: TAG,
   summary: "Get a query run",
-  description: "The caller's own alone. Ask again until `finishedAt` is set, then get the result.",
+  description:
+    "Only the caller's own runs. Read the run again until `finishedAt` is set, then get the result.",
   response: RunView,
   answer: EXAMPLE_RUN,
   errors: ["not_found"],
@@ -53,6 +54,6 @@ export const cancel: EndpointDoc = {
   tag: TAG,
   summary: "Cancel a query run",
   description:
-    "A queued run never starts; a running one is cancelled in the warehouse. A run that has ended stays as it is.",
+    "A queued run never starts. A running query is cancelled in the warehouse. A run that has ended is not changed.",
   errors: ["not_found"],
 };

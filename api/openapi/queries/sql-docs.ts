@@ -15,7 +15,7 @@ export const run: EndpointDoc = {
   summary: "Run a statement in SQL",
   description:
     "Runs one `select` in Postgres' SQL; nothing can be written. Each model that the caller may query is a table of the schema `public`, each dataset a table of " +
-    '`datasets`. A table has the model\'s rows that the caller may see: its dimensions as columns, those of models over many-to-one joins as `"role.field"`. ' +
+    "`datasets`. A table has the model's rows that the caller may see. Its columns are the model's dimensions, and as `\"role.field\"` the dimensions of models over many-to-one joins. " +
     "`MEASURE(name)` is the measure of each group, as `POST /api/query` computes it. " +
     "The answer has the same formats as that of `POST /api/query`, and `Prefer: respond-async` works likewise.",
   response: QueryResult,
@@ -42,7 +42,7 @@ export const detail: EndpointDoc = {
   tag: TAG,
   summary: "Show what a statement becomes",
   description:
-    "Plans the statement and runs nothing. Returns the queries of the layer that answer it, the warehouse's statements for them, and the SQL that remains to be run over their rows.",
+    "Plans the statement and runs nothing. Returns the queries of the layer that answer it, the warehouse's statements for them, and the SQL that is run over the rows of these statements.",
   response: Type.Object(
     {
       queries: Type.Array(Query, {description: "The queries of the layer that the statement needs"}),
