@@ -5,7 +5,7 @@ import {addUser, type User} from "../oauth/people.ts";
 import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
 import {onPostgres, type ShopDatabase, shopInPostgres} from "../support/warehouse.ts";
 import {type TestService, testService} from "../support/worker.ts";
-import {accessibilityFaults, faultsIn, fits, type Visit, visitAs} from "./visit.ts";
+import {accessibilityFaults, drawn, faultsIn, fits, type Visit, visitAs} from "./visit.ts";
 
 const CHROMIUM = chromiumPath();
 
@@ -70,6 +70,7 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
     wrong.pathname = "/no_such_database";
     const complaints = await visit(admin, "/sign-in?to=%2F", async page => {
       await page.waitForURL("**/start");
+      await drawn(page);
       expect(await findings(page)).toEqual([]);
       // The choice creates the account that connects.
       await page.getByText("Your choice makes one for you and this browser").waitFor();
