@@ -13,8 +13,8 @@ export const PLANTS: readonly Plant[] = [
     changes: [
       {
         file: AUTHORS,
-        from: "const decisions = [queryOf(accepted, chart), placeOf(accepted, dashboardId, place)];",
-        to: "const decisions = [queryOf(accepted, chart)];",
+        from: "const decisions = [queryDecision(accepted, chart), tileDecision(accepted, dashboardId, tile)];",
+        to: "const decisions = [queryDecision(accepted, chart)];",
       },
     ],
   },
@@ -23,7 +23,7 @@ export const PLANTS: readonly Plant[] = [
     changes: [
       {
         file: AUTHORS,
-        from: "refusalOf(deps, actor, [placeOf(accepted, dashboardId, place)], rows)",
+        from: "refusalOf(deps, actor, [tileDecision(accepted, dashboardId, tile)], rows)",
         to: "refusalOf(deps, actor, [], rows)",
       },
     ],
