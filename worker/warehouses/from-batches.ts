@@ -38,6 +38,24 @@ export function fromBatches(
   };
 }
 
+/** The batches of `first`, or those of `second` if `first` fails with such an error before its first batch. */
+export async function* orElse(
+  first: AsyncIterable<Batch>,
+  isSuch: (error: unknown) => boolean,
+  second: () => AsyncIterable<Batch>,
+): AsyncIterableIterator<Batch> {
+  let given = 0;
+  try {
+    for await (const batch of first) {
+      given++;
+      yield batch;
+    }
+  } catch (error) {
+    if (given > 0 || !isSuch(error)) throw error;
+    yield* second();
+  }
+}
+
 /**
  * Cuts the result off after `limit` rows, and sets `truncated` if the statement returns more. The messages of a batch
  * are not cut, and still contain the later rows. There is always a first batch, even if it is empty.

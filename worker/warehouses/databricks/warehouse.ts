@@ -2,6 +2,7 @@ import {type Static, Type} from "@sinclair/typebox";
 import {parserOf} from "../../../shared/ground/validate.ts";
 import type {WarehouseConfig} from "../../../shared/tenancy/connections/types.ts";
 import type {Batch} from "../batch.ts";
+import {orElse} from "../from-batches.ts";
 import {type Http, refusal, textOf} from "../http/http.ts";
 import {fetchOauthToken, firstAnswer, JsonHttp} from "../http/json.ts";
 import {cancelling, httpWarehouse, type RunOptions, requireRows, toBatch} from "../http/warehouse.ts";
@@ -94,22 +95,10 @@ export function openDatabricks(target: DatabricksTarget, limits: WarehouseLimits
     await cancelling(signal => api.ask("POST", `${STATEMENTS}/${encodeURIComponent(id)}/cancel`, signal, {}));
   }
 
-  async function* run(statement: WarehouseStatement, options: RunOptions): AsyncIterableIterator<Batch> {
-    const isSmall = options.small || (options.maxRows !== undefined && options.maxRows <= INLINE_ROWS);
-    if (!isSmall) {
-      yield* attempt(statement, "EXTERNAL_LINKS", options.signal);
-      return;
-    }
-    let given = 0;
-    try {
-      for await (const batch of attempt(statement, "INLINE", options.signal)) {
-        given++;
-        yield batch;
-      }
-    } catch (error) {
-      if (given > 0 || !isTooBig(error)) throw error;
-      yield* attempt(statement, "EXTERNAL_LINKS", options.signal);
-    }
+  function run(statement: WarehouseStatement, {small, maxRows, signal}: RunOptions): AsyncIterable<Batch> {
+    const linked = () => attempt(statement, "EXTERNAL_LINKS", signal);
+    if (!small && (maxRows === undefined || maxRows > INLINE_ROWS)) return linked();
+    return orElse(attempt(statement, "INLINE", signal), isTooBig, linked);
   }
 
   async function* attempt(
@@ -148,10 +137,7 @@ export function openDatabricks(target: DatabricksTarget, limits: WarehouseLimits
       const rows = await cellsOf(chunk, signal);
       if (rows.length > 0) {
         given += rows.length;
-        yield toBatch(
-          rows.map(row => row.map((value, c) => (value === null ? null : (texts[c]?.(value) ?? value)))),
-          kinds,
-        );
+        yield toBatch(rows, kinds, texts);
       }
       const next = chunk.next_chunk_index ?? chunk.external_links?.[0]?.next_chunk_index;
       if (next === undefined) break;

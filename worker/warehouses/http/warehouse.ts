@@ -103,7 +103,18 @@ export async function cancelling(ask: (signal: AbortSignal) => Promise<unknown>)
   }
 }
 
-/** Converts rows into columns. */
-export function toBatch(rows: readonly (readonly (string | null)[])[], kinds: readonly EngineKind[]): Batch {
-  return {rowCount: rows.length, columns: kinds.map((_, c) => rows.map(row => row[c] ?? null)), kinds};
+/** Converts rows into columns, and the values of a column by its function among `texts`, if it has one. */
+export function toBatch(
+  rows: readonly (readonly (string | null)[])[],
+  kinds: readonly EngineKind[],
+  texts: readonly (((value: string) => string) | undefined)[] = [],
+): Batch {
+  const columns = kinds.map((_, c) => {
+    const textOf = texts[c];
+    return rows.map(row => {
+      const value = row[c] ?? null;
+      return value !== null && textOf ? textOf(value) : value;
+    });
+  });
+  return {rowCount: rows.length, columns, kinds};
 }

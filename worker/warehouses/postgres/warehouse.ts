@@ -4,7 +4,7 @@ import type {Logger} from "../../../shared/ground/log.ts";
 import type {DialectName} from "../../../shared/semantic/index.ts";
 import type {WarehouseConfig} from "../../../shared/tenancy/connections/types.ts";
 import type {Batch} from "../batch.ts";
-import {fromBatches, type ReadOptions} from "../from-batches.ts";
+import {fromBatches, orElse, type ReadOptions} from "../from-batches.ts";
 import {type Warehouse, WarehouseError, type WarehouseLimits, type WarehouseStatement} from "../warehouse.ts";
 import {BoundedClient} from "./bounded-client.ts";
 import {CANCEL_MS, cancelBackend, cutOff} from "./cancel.ts";
@@ -124,21 +124,9 @@ function openPool(
    * Retries once, because a prepared statement whose tables have changed is refused; the second attempt prepares it
    * again.
    */
-  async function* batches(
-    statement: WarehouseStatement,
-    signal: AbortSignal,
-    options: ReadOptions,
-  ): AsyncIterableIterator<Batch> {
-    let given = 0;
-    try {
-      for await (const batch of attempt(statement, options, signal)) {
-        given++;
-        yield batch;
-      }
-    } catch (error) {
-      if (given > 0 || !isStalePlan(error)) throw error;
-      yield* attempt(statement, options, signal);
-    }
+  function batches(statement: WarehouseStatement, signal: AbortSignal, options: ReadOptions) {
+    const read = () => attempt(statement, options, signal);
+    return orElse(read(), isStalePlan, read);
   }
 
   return fromBatches(dialect, batches, () => pool.end());

@@ -109,11 +109,8 @@ export function openSnowflake(target: SnowflakeTarget, limits: WarehouseLimits, 
       let given = 0;
       for (let part = 0; part < Math.max(parts, 1); part++) {
         const {data = []} = part === 0 ? answer : await ask("GET", `${path}?partition=${part}`, signal);
-        const rows = data.map(row =>
-          row.map((value, c) => (value === null ? null : (texts[c]?.(value) ?? value))),
-        );
-        given += rows.length;
-        if (rows.length > 0 || part === 0) yield toBatch(rows, kinds);
+        given += data.length;
+        if (data.length > 0 || part === 0) yield toBatch(data, kinds, texts);
       }
       requireRows(given, numRows);
       ended = true;
