@@ -72,21 +72,11 @@ export const redshift: Dialect = {
   nullOf: (type, isCount) => (isCount ? "null::bigint" : NULLS[type]),
 };
 
-const EXTRACTED: Record<Exclude<Part, "day_of_week" | "millisecond_of_second">, string> = {
-  hour_of_day: "hour",
-  day_of_month: "day",
-  day_of_year: "doy",
-  week_of_year: "week",
-  month_of_year: "month",
-  quarter_of_year: "quarter",
-  year_number: "year",
-};
-
 function writePart(part: Part, expression: string): string {
   // Redshift counts days from Sunday as 0.
   if (part === "day_of_week") return `((extract(dow from ${expression}) + 6)::integer % 7 + 1)`;
   if (part === "millisecond_of_second") return `(extract(milliseconds from ${expression})::integer % 1000)`;
-  return `extract(${EXTRACTED[part]} from ${expression})::integer`;
+  return standard.part(part, expression);
 }
 
 function percentileOf(input: string, percentile: number, rank: Rank | undefined): string {
