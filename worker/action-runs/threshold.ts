@@ -1,6 +1,5 @@
+import {meetsThreshold, type ThresholdOperator} from "../../shared/automation/schedules/threshold.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
-
-export type ThresholdOperator = ">" | ">=" | "<" | "<=" | "=" | "!=";
 
 /**
  * When a threshold fires for a key: each time that it begins to hold, each time that it begins or ceases to hold, or at
@@ -88,8 +87,8 @@ export function judge(
 }
 
 function holdsNow(value: number, against: number, {op, resetAt}: ThresholdRule, held: boolean): boolean {
-  if (compare(value, op, against)) return true;
-  return held && resetAt !== undefined && compare(value, op, resetAt);
+  if (meetsThreshold(value, op, against)) return true;
+  return held && resetAt !== undefined && meetsThreshold(value, op, resetAt);
 }
 
 function firesNow(
@@ -105,23 +104,6 @@ function firesNow(
   // A clock that was set back must not suppress reminders.
   const isDue = lastAt === null || now - lastAt >= remindEveryMs || now < lastAt;
   return holds && (!held || isDue);
-}
-
-function compare(value: number, op: ThresholdOperator, other: number): boolean {
-  switch (op) {
-    case ">":
-      return value > other;
-    case ">=":
-      return value >= other;
-    case "<":
-      return value < other;
-    case "<=":
-      return value <= other;
-    case "=":
-      return value === other;
-    case "!=":
-      return value !== other;
-  }
 }
 
 function refused(message: string): ServiceError {

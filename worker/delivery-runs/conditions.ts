@@ -1,5 +1,6 @@
 import type {RanResource} from "../../shared/automation/deliveries/build-report.ts";
 import type {Condition} from "../../shared/automation/schedules/schemas.ts";
+import {meetsThreshold} from "../../shared/automation/schedules/threshold.ts";
 import {preparePinned} from "../../shared/content/authors/saved-query.ts";
 import {requireAttributes} from "../../shared/querying/queries/require-attributes.ts";
 import {readResult} from "../../shared/querying/queries/results/read-result.ts";
@@ -23,26 +24,9 @@ export async function missesThreshold(
   const column = prepared.compiled.columns.findIndex(({name}) => name === measure);
   const meets = rows.some(row => {
     const given = row[column];
-    return given !== null && given !== undefined && holds(Number(given), op, value);
+    return given !== null && given !== undefined && meetsThreshold(Number(given), op, value);
   });
   return meets ? undefined : `The condition was not met: no row has ${measure} ${op} ${value}.`;
-}
-
-function holds(given: number, op: string, value: number): boolean {
-  switch (op) {
-    case ">":
-      return given > value;
-    case ">=":
-      return given >= value;
-    case "<":
-      return given < value;
-    case "<=":
-      return given <= value;
-    case "=":
-      return given === value;
-    default:
-      return given !== value;
-  }
 }
 
 /**

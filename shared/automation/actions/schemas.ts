@@ -3,6 +3,7 @@ import {EVENTS} from "../../ground/events/types.ts";
 import {withReadOnly} from "../../ground/validate.ts";
 import {Query} from "../../semantic/documents.ts";
 import {ContentName, contentView, READ_ONLY, TeamId} from "../../tenancy/content-kinds/schemas.ts";
+import {ThresholdOperator} from "../schedules/threshold.ts";
 
 const closed = {additionalProperties: false} as const;
 export const Time = Type.String({format: "date-time"});
@@ -64,7 +65,7 @@ const Threshold = Type.Object(
     type: Type.Literal("threshold"),
     query: Query,
     measure: MeasureName,
-    op: Type.Union(([">", ">=", "<", "<=", "=", "!="] as const).map(op => Type.Literal(op))),
+    op: ThresholdOperator,
     value: Type.Optional(
       Type.Number({
         description:

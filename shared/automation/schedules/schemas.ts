@@ -3,6 +3,7 @@ import {ScheduleResource} from "../../content/resources/schemas.ts";
 import {withReadOnly} from "../../ground/validate.ts";
 import {Filter, Query} from "../../semantic/documents.ts";
 import {ContentName, contentView, READ_ONLY, TeamId} from "../../tenancy/content-kinds/schemas.ts";
+import {ThresholdOperator} from "./threshold.ts";
 
 const closed = {additionalProperties: false} as const;
 
@@ -24,7 +25,7 @@ const Threshold = Type.Object(
       maxLength: 600,
       description: "A measure of the query, or the name of a calculation",
     }),
-    op: Type.Union([">", ">=", "<", "<=", "=", "!="].map(op => Type.Literal(op))),
+    op: ThresholdOperator,
     value: Type.Number(),
   },
   {...closed, description: "Sends only if at least one row of the query meets the condition."},
