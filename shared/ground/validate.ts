@@ -59,6 +59,9 @@ export function readerOf<T extends TSchema>(schema: T, what: string): (value: un
   };
 }
 
+/** A row `R` as the database returns it: its JSON columns `J` are not parsed yet. */
+export type Stored<R, J extends PropertyKey> = Omit<R, J> & Record<J, unknown>;
+
 /**
  * Like `readerOf`, for the JSON columns of a row, which an earlier version may have written. Their type is `unknown`
  * until they are parsed. An error names `what` and the row's id.

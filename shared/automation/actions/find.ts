@@ -1,9 +1,9 @@
 import {Type} from "@sinclair/typebox";
 import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {rowReaderOf} from "../../ground/validate.ts";
+import {rowReaderOf, type Stored} from "../../ground/validate.ts";
 import {type ContentRow, viewContent} from "../../tenancy/content-kinds/content.ts";
-import {type ContentKind, requireResource, type Stored} from "../../tenancy/content-kinds/kind.ts";
+import {type ContentKind, requireResource} from "../../tenancy/content-kinds/kind.ts";
 import {forgetRecurring, lastOf, lastSchema} from "../../tenancy/content-kinds/recurring.ts";
 import type {Right} from "../../tenancy/content-rights/rights.ts";
 import {ActionTrigger, type ActionView, Effect} from "./schemas.ts";

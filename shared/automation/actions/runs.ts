@@ -8,7 +8,7 @@ import {type Db, sql} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import {newestPage, type Page} from "../../ground/paging.ts";
-import {rowReaderOf} from "../../ground/validate.ts";
+import {rowReaderOf, type Stored} from "../../ground/validate.ts";
 import type {LayerDeps} from "../../querying/layers/query-memory.ts";
 import {Query} from "../../semantic/documents.ts";
 import {lockContent} from "../../tenancy/content-kinds/content.ts";
@@ -58,8 +58,7 @@ interface RunRow {
   statements: AskedStatement[];
 }
 
-type StoredRun = Omit<RunRow, keyof typeof jsonColumns.properties> &
-  Record<keyof typeof jsonColumns.properties, unknown>;
+type StoredRun = Stored<RunRow, keyof typeof jsonColumns.properties>;
 
 const read = rowReaderOf(jsonColumns, "the run");
 

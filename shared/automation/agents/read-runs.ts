@@ -3,7 +3,7 @@ import {notFound} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {newestPage, type Page} from "../../ground/paging.ts";
-import {rowReaderOf} from "../../ground/validate.ts";
+import {rowReaderOf, type Stored} from "../../ground/validate.ts";
 import type {LayerDeps} from "../../querying/layers/query-memory.ts";
 import {requireAgent} from "./find.ts";
 import {mayReadAgentRun} from "./may-read.ts";
@@ -39,8 +39,7 @@ interface RunRow {
   outputs: RunOutput[];
 }
 
-type StoredRun = Omit<RunRow, keyof typeof jsonColumns.properties> &
-  Record<keyof typeof jsonColumns.properties, unknown>;
+type StoredRun = Stored<RunRow, keyof typeof jsonColumns.properties>;
 
 const read = rowReaderOf(jsonColumns, "the run");
 

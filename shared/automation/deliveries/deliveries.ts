@@ -4,7 +4,7 @@ import type {Actor} from "../../ground/actor.ts";
 import {prepared} from "../../ground/database/prepared.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {newestPage, type Page} from "../../ground/paging.ts";
-import {rowReaderOf} from "../../ground/validate.ts";
+import {rowReaderOf, type Stored} from "../../ground/validate.ts";
 import type {LayerDeps} from "../../querying/layers/query-memory.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";
 import {requireSchedule} from "../schedules/find.ts";
@@ -59,8 +59,7 @@ export interface DeliveryRow {
   recipients: (typeof jsonColumns)["static"]["recipients"];
 }
 
-type StoredDelivery = Omit<DeliveryRow, keyof typeof jsonColumns.properties> &
-  Record<keyof typeof jsonColumns.properties, unknown>;
+type StoredDelivery = Stored<DeliveryRow, keyof typeof jsonColumns.properties>;
 
 const read = rowReaderOf(jsonColumns, "the delivery");
 

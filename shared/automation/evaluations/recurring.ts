@@ -6,7 +6,7 @@ import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {ServiceError, statusOf} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import {loadRunAs} from "../../ground/run-as.ts";
-import {rowReaderOf} from "../../ground/validate.ts";
+import {rowReaderOf, type Stored} from "../../ground/validate.ts";
 import type {QueryRunner} from "../../querying/queries/runner.ts";
 import {createEvaluation, type Repeat, requireEvaluator} from "./evaluations.ts";
 import {Definition, EvaluationInput} from "./schemas.ts";
@@ -29,7 +29,7 @@ const read = rowReaderOf(
 
 /** Finds an evaluation whose cadence is active. */
 export async function findRecurring(db: Db | Tx, orgId: string, id: string): Promise<Recurring | undefined> {
-  const {rows} = await sql<Omit<Recurring, "input" | "definition"> & {input: unknown; definition: unknown}>`
+  const {rows} = await sql<Stored<Recurring, "input" | "definition">>`
     select e.id, e.project_id as "projectId", e.name, e.run_as as "runAs", e.input, e.definition, exists (
       select from evaluations o
       where o.org_id = e.org_id and (o.id = e.id or o.repeats = e.id) and o.status in ('queued', 'running')

@@ -3,7 +3,7 @@ import {type Actor, authorOf} from "../../ground/actor.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {invalidAt, ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
-import {rowReaderOf} from "../../ground/validate.ts";
+import {rowReaderOf, type Stored} from "../../ground/validate.ts";
 import {ChartConfig, ChartType} from "../../ground/wire/chart-config.ts";
 import type {Waiter} from "../../querying/layers/compile-turns.ts";
 import type {LayerDeps, Prepared} from "../../querying/layers/query-memory.ts";
@@ -17,12 +17,7 @@ import {
   updateContent,
   viewContent,
 } from "../../tenancy/content-kinds/content.ts";
-import {
-  type ContentKind,
-  lockResource,
-  requireResource,
-  type Stored,
-} from "../../tenancy/content-kinds/kind.ts";
+import {type ContentKind, lockResource, requireResource} from "../../tenancy/content-kinds/kind.ts";
 import {projectIn} from "../../tenancy/content-kinds/listing.ts";
 import {levelSql, type Right} from "../../tenancy/content-rights/rights.ts";
 import {unfitFor} from "./drawing-of.ts";

@@ -1,10 +1,11 @@
 import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
+import type {Stored} from "../../ground/validate.ts";
 import {readDataset} from "../../querying/layers/datasets/find.ts";
 import type {DatasetColumn, DatasetUsage, DatasetView} from "../../querying/layers/datasets/schemas.ts";
 import type {Query} from "../../semantic/documents.ts";
 import type {ContentRow} from "../../tenancy/content-kinds/content.ts";
-import {type ContentKind, requireResource, type Stored} from "../../tenancy/content-kinds/kind.ts";
+import {type ContentKind, requireResource} from "../../tenancy/content-kinds/kind.ts";
 import {projectIn} from "../../tenancy/content-kinds/listing.ts";
 import type {Right} from "../../tenancy/content-rights/rights.ts";
 import {deleteUnusedSnapshot} from "../snapshots/deletion.ts";

@@ -1,7 +1,7 @@
 import {type Static, Type} from "@sinclair/typebox";
 import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql} from "../../ground/db.ts";
-import {rowReaderOf} from "../../ground/validate.ts";
+import {rowReaderOf, type Stored} from "../../ground/validate.ts";
 import {Query} from "../../semantic/documents.ts";
 
 /** Rows per page: between two pages the process can do other work. */
@@ -20,7 +20,7 @@ export function liveDatasets(
   projectId: string,
 ): AsyncGenerator<LiveDataset> {
   return inPages(async older => {
-    const {rows} = await sql<Omit<LiveDataset, "definition"> & {definition: unknown}>`
+    const {rows} = await sql<Stored<LiveDataset, "definition">>`
       select k.id, c.name, k.slug, k.definition
       from datasets k join content c on c.org_id = k.org_id and c.id = k.id
       where k.org_id = ${actor.orgId} and k.project_id = ${projectId} and k.kind = 'live' and ${older}
@@ -42,7 +42,7 @@ export function savedCharts(
   projectId: string,
 ): AsyncGenerator<SavedChart> {
   return inPages(async older => {
-    const {rows} = await sql<Omit<SavedChart, "query"> & {query: unknown}>`
+    const {rows} = await sql<Stored<SavedChart, "query">>`
       select k.id, c.name, k.query, k.dataset_id
       from charts k join content c on c.org_id = k.org_id and c.id = k.id
       where k.org_id = ${actor.orgId} and k.project_id = ${projectId} and ${older}
@@ -77,7 +77,7 @@ export function savedSheets(
   projectId: string,
 ): AsyncGenerator<SavedSheet> {
   return inPages(async older => {
-    const {rows} = await sql<Omit<SavedSheet, "queries"> & {queries: unknown}>`
+    const {rows} = await sql<Stored<SavedSheet, "queries">>`
       select k.id, c.name, asked.queries
       from sheets k join content c on c.org_id = k.org_id and c.id = k.id
       cross join lateral (
@@ -113,7 +113,7 @@ export function verifiedQuestions(
   projectId: string,
 ): AsyncGenerator<SavedQuestion> {
   return inPages(async older => {
-    const {rows} = await sql<Omit<SavedQuestion, "query"> & {query: unknown}>`
+    const {rows} = await sql<Stored<SavedQuestion, "query">>`
       select k.id, k.question, k.from_file as "isFromFile", k.query from verified_questions k
       where k.org_id = ${actor.orgId} and k.project_id = ${projectId} and ${older}
       order by k.id desc limit ${PAGE}`.execute(db);

@@ -21,9 +21,6 @@ interface Deps {
   readonly db: Db;
 }
 
-/** A row `R` as the database returns it: its JSON columns `J` are not parsed yet. */
-export type Stored<R, J extends PropertyKey> = Omit<R, J> & Record<J, unknown>;
-
 /** How a kind is stored. `S` is a row as the database returns it, `R` the row with its JSON parsed. */
 interface StoredKind<S, R> extends Listable {
   /** Columns of the row `k` of its own table, and of the tables that `joins` adds. */

@@ -4,7 +4,7 @@ import type {Actor} from "../../ground/actor.ts";
 import {prepared} from "../../ground/database/prepared.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {newestPage, type Page} from "../../ground/paging.ts";
-import {rowReaderOf} from "../../ground/validate.ts";
+import {rowReaderOf, type Stored} from "../../ground/validate.ts";
 import {type LastSync, type ProjectGit, type ProjectView, StoredGit} from "./schemas.ts";
 
 /** The principal whose projects are selected; the service itself sees the same as an org-admin. */
@@ -33,7 +33,7 @@ export interface ProjectRow {
 }
 
 /** A row as the database returns it; `readStored` parses its JSON columns. */
-type StoredProject = Omit<ProjectRow, "git" | "last_sync"> & {git: unknown; last_sync: unknown};
+type StoredProject = Stored<ProjectRow, "git" | "last_sync">;
 
 /** Parses the repository that a project follows, as it is stored. */
 export const readStoredGit = rowReaderOf(

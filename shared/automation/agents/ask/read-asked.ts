@@ -2,7 +2,7 @@ import {Type} from "@sinclair/typebox";
 import {notFound} from "../../../ground/access.ts";
 import type {Actor} from "../../../ground/actor.ts";
 import {type Db, sql} from "../../../ground/db.ts";
-import {rowReaderOf} from "../../../ground/validate.ts";
+import {rowReaderOf, type Stored} from "../../../ground/validate.ts";
 import type {LayerDeps} from "../../../querying/layers/query-memory.ts";
 import type {Query} from "../../../semantic/documents.ts";
 import {mayReadAgentRun} from "../may-read.ts";
@@ -32,8 +32,7 @@ interface AskedRow {
   answer: StoredAnswer | null;
 }
 
-type StoredRow = Omit<AskedRow, keyof typeof jsonColumns.properties> &
-  Record<keyof typeof jsonColumns.properties, unknown>;
+type StoredRow = Stored<AskedRow, keyof typeof jsonColumns.properties>;
 
 const read = rowReaderOf(jsonColumns, "the question");
 

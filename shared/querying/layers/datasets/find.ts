@@ -4,9 +4,8 @@ import type {Actor} from "../../../ground/actor.ts";
 import {prepared} from "../../../ground/database/prepared.ts";
 import {type Db, sql} from "../../../ground/db.ts";
 import {isId} from "../../../ground/ids.ts";
-import {rowReaderOf} from "../../../ground/validate.ts";
+import {rowReaderOf, type Stored} from "../../../ground/validate.ts";
 import {Query} from "../../../semantic/documents.ts";
-import type {Stored} from "../../../tenancy/content-kinds/kind.ts";
 import {levelSql, readableIds} from "../../../tenancy/content-rights/rights.ts";
 import {DatasetColumn} from "./schemas.ts";
 
