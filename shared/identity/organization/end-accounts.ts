@@ -51,7 +51,7 @@ export async function endAccountsOfSessions(tx: Tx, sessionHashes: readonly Buff
  * `undefined` for a token of another kind.
  */
 export async function requireStillAdmin(tx: Tx, actor: Actor): Promise<Buffer | undefined> {
-  const {orgId, id, tokenHash} = actor;
+  const {orgId, id} = actor;
   const maker = await tx
     .selectFrom("principals")
     .select("id")
@@ -62,9 +62,31 @@ export async function requireStillAdmin(tx: Tx, actor: Actor): Promise<Buffer | 
     .forShare()
     .executeTakeFirst();
   if (!maker) throw new ServiceError("missing_privilege", "You are no org-admin any more.");
+  return lockSessionOf(tx, actor);
+}
+
+/**
+ * Locks the browser session whose page makes the request until the transaction ends, so that it ends no sooner, and
+ * returns its hash; `undefined` for a token of another kind. Call it before you lock an account: who ends a session locks
+ * it first.
+ */
+export async function lockSessionOf(tx: Tx, {orgId, tokenHash}: Actor): Promise<Buffer | undefined> {
   if (tokenHash === undefined) return undefined;
   const {rows} = await sql<{hash: Buffer}>`
     select s.hash from browser_sessions s join session_tokens t on t.session_hash = s.hash and t.org_id = s.org_id
     where s.org_id = ${orgId} and t.hash = ${Buffer.from(tokenHash, "base64")} for share of s`.execute(tx);
   return rows[0]?.hash;
+}
+
+/** Ties an account that ends with another browser session to this one. */
+export async function tieToSession(
+  tx: Tx,
+  {orgId}: Actor,
+  accountId: string,
+  sessionHash: Buffer | undefined,
+): Promise<void> {
+  if (sessionHash === undefined) return;
+  await sql`
+    update principals set session_hash = ${sessionHash}
+    where org_id = ${orgId} and id = ${accountId} and session_hash is not null`.execute(tx);
 }

@@ -1,13 +1,13 @@
 import {notFound, requireOrgAdmin} from "../../ground/access.ts";
 import type {Actor, Scope} from "../../ground/actor.ts";
 import {audit} from "../../ground/audit.ts";
-import type {Db, Tx} from "../../ground/db.ts";
+import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {type ErrorDetail, ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import {publish} from "../../ground/notices.ts";
 import type {Page} from "../../ground/paging.ts";
 import {hashToken, newToken} from "../../ground/secrets.ts";
-import {requireStillAdmin} from "./end-accounts.ts";
+import {lockSessionOf, requireStillAdmin, tieToSession} from "./end-accounts.ts";
 import {deletePrincipal, lockOrg, newestFirst, type SignInMethods} from "./principals.ts";
 import type {NewServiceAccount, ServiceAccount} from "./schemas.ts";
 
@@ -145,7 +145,10 @@ export function ownAccount(creator: Actor, name: string): OwnAccount {
   };
 }
 
-/** Issues a new token. The old ones stay valid for `overlapSeconds`; with 0 they end within a second. */
+/**
+ * Issues a new token. The old ones stay valid for `overlapSeconds`; with 0 they end within a second. An account that ends
+ * with a browser session of the actor now ends with the session whose page asks, as that page has the token.
+ */
 export async function rotateServiceAccount(
   db: Db,
   actor: Actor,
@@ -155,6 +158,7 @@ export async function rotateServiceAccount(
   requireOrgAdmin(actor);
   const token = newToken();
   const serviceAccount = await db.transaction().execute(async tx => {
+    const sessionHash = await lockSessionOf(tx, actor);
     const account = await lockServiceAccount(tx, actor, id);
     requireOwnScopes(actor, account.scopes);
     if (account.expiresAt !== null && Date.parse(account.expiresAt) <= Date.now()) {
@@ -162,20 +166,16 @@ export async function rotateServiceAccount(
       throw new ServiceError("conflict", message);
     }
     await audit(tx, actor, "service_account.rotate", {type: "service_account", id}, {overlapSeconds});
+    if (account.endsWith === actor.id) await tieToSession(tx, actor, id, sessionHash);
     const end = new Date(Date.now() + overlapSeconds * 1000);
-    await tx
-      .updateTable("tokens")
-      .set({expires_at: end})
-      .where("org_id", "=", actor.orgId)
-      .where("principal_id", "=", id)
-      .where(eb => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", end)]))
-      .execute();
-    await tx
-      .deleteFrom("tokens")
-      .where("org_id", "=", actor.orgId)
-      .where("principal_id", "=", id)
-      .where("expires_at", "<=", new Date())
-      .execute();
+    await sql`
+      update tokens set expires_at = ${end}
+      where org_id = ${actor.orgId} and principal_id = ${id}
+        and coalesce(expires_at > ${end}, true)`.execute(tx);
+    await sql`
+      delete from tokens where org_id = ${actor.orgId} and principal_id = ${id} and expires_at <= ${new Date()}`.execute(
+      tx,
+    );
     await addToken(tx, actor.orgId, id, token);
     await publish(tx, {kind: "principal", id});
     return account;

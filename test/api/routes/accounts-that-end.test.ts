@@ -124,15 +124,39 @@ test.each(endings)("an account that a page has made to act for a person ends whe
   expect(Date.parse(account.expiresAt)).toBeLessThanOrEqual(Date.now());
 });
 
-test("the account of another browser of the person, and one that a program has made, outlive the session", async () => {
-  const {id, session, own} = await adminWithAccounts("cy");
+/** Opens another session of the person, and returns it with a token of its pages. */
+async function anotherSession(id: string) {
   const {hash} = await t.db
     .selectFrom("passwords")
     .select("hash")
     .where("principal_id", "=", id)
     .executeTakeFirstOrThrow();
-  const elsewhere = await openSession(t.web, {id, orgId: t.org.id}, {passwordHash: hash});
-  const {token = ""} = (await createSessionToken(t.web, id, elsewhere)) ?? {};
+  const session = await openSession(t.web, {id, orgId: t.org.id}, {passwordHash: hash});
+  const {token = ""} = (await createSessionToken(t.web, id, session)) ?? {};
+  return {session, token};
+}
+
+test("an account whose token another browser of the person has replaced ends with that browser's session", async () => {
+  const {id, session, own, other} = await adminWithAccounts("di");
+  const elsewhere = await anotherSession(id);
+  const rotated = async (accountId: string) => {
+    const options = {token: elsewhere.token, body: {overlapSeconds: 0}};
+    const answer = await t.call("POST", `${org}/service-accounts/${accountId}/rotate`, options);
+    expect(answer.status).toBe(200);
+    return answer.body.token;
+  };
+  const [token, ofProgram] = [await rotated(own.serviceAccount.id), await rotated(other.serviceAccount.id)];
+  await endSession(t.web, session);
+  await t.web.notices.caughtUp();
+  expect(await status(token)).toBe(200);
+  await endSession(t.web, elsewhere.session);
+  await until(async () => (await status(token)) === 401);
+  expect(await status(ofProgram)).toBe(200);
+});
+
+test("the account of another browser of the person, and one that a program has made, outlive the session", async () => {
+  const {id, session, own} = await adminWithAccounts("cy");
+  const {token} = await anotherSession(id);
   const body = {name: "Elsewhere", scopes: ["read"], orgRole: "admin", endsWithMe: true};
   const made = [
     await t.call("POST", `${org}/service-accounts`, {token, body}),
