@@ -124,12 +124,25 @@ test("a catalog of the warehouse is refused, which has values of tables or texts
     ["bigquery", {name: "`region-eu`.INFORMATION_SCHEMA.JOBS"}],
     ["databricks", {catalog: "system", schema: "query", name: "history"}],
     ["snowflake", {catalog: "SNOWFLAKE", schema: "ACCOUNT_USAGE", name: "QUERY_HISTORY"}],
+    ["snowflake", {name: "SNOWFLAKE.ORGANIZATION_USAGE.QUERY_HISTORY"}],
+    ["snowflake", {schema: "READER_ACCOUNT_USAGE", name: "QUERY_HISTORY"}],
+    // An extension's, in the schema that it was created in.
+    ["postgres", {schema: "public", name: "pg_stat_statements"}],
   ] as const)
     expect(read(dialect, table)).toThrow('The model "clients" reads a catalog of the warehouse');
   const stats = {schema: "pg_catalog", name: "pg_stats"};
   const known = layer(...current.models, {name: "stats", table: stats, dimensions});
   expect(withProjectRules(known, layer({name: "clients", table: stats, dimensions})).models).toHaveLength(1);
-  expect(read("postgres", {schema: "main", name: "systems"})).not.toThrow();
+  // Only the schema or the catalog says that a table of such a name is the warehouse's own.
+  for (const [dialect, table] of [
+    ["postgres", {schema: "main", name: "systems"}],
+    ["redshift", {schema: "erp", name: "sys_orders"}],
+    ["mysql", {schema: "shop", name: "sys"}],
+    ["clickhouse", {schema: "shop", name: "system"}],
+    ["databricks", {catalog: "main", schema: "shop", name: "system"}],
+    ["snowflake", {schema: "shop", name: "account_usage"}],
+  ] as const)
+    expect(read(dialect, table)).not.toThrow();
 });
 
 test("a statement that the project does not have is refused while the project has rules; one that it has is accepted", () => {

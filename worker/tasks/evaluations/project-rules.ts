@@ -66,8 +66,8 @@ function readsOthers(table: Exclude<TableSource, {sql: string}>, dialect: Dialec
 }
 
 /**
- * Names of schemas and tables of the warehouse's own, such as `pg_stats` with the most common values of columns, and logs
- * of statements.
+ * Schemas and databases of the warehouse's own, which have logs of statements, or values of columns, such as `pg_stats`
+ * with the most common ones.
  */
 const CATALOGS: Partial<Record<DialectName, RegExp>> = {
   postgres: /^(?:pg_.*|information_schema)$/,
@@ -77,13 +77,23 @@ const CATALOGS: Partial<Record<DialectName, RegExp>> = {
   trino: /^(?:information_schema|system)$/,
   bigquery: /^information_schema$/,
   databricks: /^(?:information_schema|system)$/,
-  snowflake: /^(?:account_usage|information_schema)$/,
+  snowflake:
+    /^(?:snowflake|information_schema|(?:reader_)?account_usage|(?:organization|data_sharing)_usage)$/,
+};
+/** Catalogs' tables that are found without a schema. */
+const CATALOG_TABLES: Partial<Record<DialectName, RegExp>> = {
+  postgres: /^pg_/,
+  redshift: /^(?:pg|stl|stv|svcs|svl|svv|sys)_/,
 };
 
 function readsCatalog(table: Exclude<TableSource, {sql: string}>, dialect: DialectName): boolean {
-  const names = CATALOGS[dialect];
-  if (names === undefined) return false;
-  return spellingsOf(table, dialect).some(path => path.some(part => part !== undefined && names.test(part)));
+  return spellingsOf(table, dialect).some(([name = "", ...within]) => {
+    const schema = within[0];
+    // Extensions put theirs, such as `pg_stat_statements`, into any schema.
+    const isFound = schema === undefined || name.startsWith("pg_");
+    if (isFound && CATALOG_TABLES[dialect]?.test(name)) return true;
+    return within.some(part => part !== undefined && CATALOGS[dialect]?.test(part));
+  });
 }
 
 function ruledBy(own: Model | undefined, model: Model): Model {
