@@ -124,6 +124,7 @@ describe("in a file", () => {
     expect(await formulaIn("=2024!A1+a1!B1+one!C1+'2024'!A2")).toContain(
       "<f>'2024'!A1+'a1'!B1+one!C1+'2024'!A2</f>",
     );
+    expect(await formulaIn(`=LET(${"v".repeat(300)},1,${"v".repeat(300)}+1)`)).toContain("<f>");
   });
 
   test("a text of more than 255 characters is written in parts", async () => {
@@ -149,6 +150,7 @@ describe("in a file", () => {
   test("a formula at the limits of spreadsheets stays one", async () => {
     for (const formula of [
       `=SUM(${"1,".repeat(254)}1)`,
+      `=SUM({${"1,".repeat(299)}1},"}{")`,
       `=${"ABS(".repeat(64)}1${")".repeat(64)}`,
       "=#REF!+A1/0",
       '=SUM({"x",1})&"Missing!A1 #CIRC!"',

@@ -11,9 +11,9 @@ const FOREIGN_ERROR = /#(?:N\/IMPL|CIRC|ERROR)!/i;
 const QUOTED = /"(?:[^"]|"")*"|'(?:[^']|'')*'/g;
 /** Names of tabs that have to be quoted, because they look like numbers, cells or constants. */
 const LIKE_OTHERS = /^(?:\d.*|[A-Z]{1,3}\d+|R\d*C?\d*|C\d*|TRUE|FALSE)$/i;
-/** A text, or a cell with the sign that stands for all that its formula spills into. */
+/** A text, a cell with the sign that stands for all that its formula spills into, or another word. */
 const TEXT_OR_SPILL =
-  /"(?:[^"]|"")*"|(?<cell>(?:'(?:[^']|'')*'!|[\p{L}_][\p{L}\p{M}\p{N}_.]*!)?\$?[A-Z]{1,3}\$?\d{1,7})#(?!\w)/giu;
+  /"(?:[^"]|"")*"|(?<cell>(?:'(?:[^']|'')*'!|[\p{L}_][\p{L}\p{M}\p{N}_.]*!)?\$?[A-Z]{1,3}\$?\d{1,7})#(?!\w)|[\p{L}_][\p{L}\p{M}\p{N}_.]*/giu;
 
 /** Functions newer than the file format, which get a prefix in files (ECMA-376 §18.17.2.2, and [MS-XLSX] §2.2.2). */
 const PREFIXED = new Set(
@@ -52,7 +52,7 @@ export function fileFormula(formula: string, tabs: ReadonlySet<string>): string 
   });
   if (!isComplete) return undefined;
   const written = prefixed(named).replace(TEXT_OR_SPILL, (found, cell?: string) =>
-    cell === undefined ? shortTexts(found) : `_xlfn.ANCHORARRAY(${cell})`,
+    cell !== undefined ? `_xlfn.ANCHORARRAY(${cell})` : found.startsWith('"') ? shortTexts(found) : found,
   );
   // Within the braces of constants there is no place for the parts of a text.
   return /\{[^}]*""&""/.test(written.replace(QUOTED, '""')) ? undefined : written;
@@ -64,7 +64,11 @@ export function fileFormula(formula: string, tabs: ReadonlySet<string>): string 
  */
 function fits(formula: string): boolean {
   const commas: number[] = [];
-  for (const [mark] of formula.replace(QUOTED, "").matchAll(/[(),]/g)) {
+  // The commas of an array constant are between its columns, of which there may be more.
+  for (const [mark] of formula
+    .replace(QUOTED, "")
+    .replace(/\{[^{}]*\}/g, "")
+    .matchAll(/[(),]/g)) {
     if (mark === "(") commas.push(0);
     else if (mark === ")") {
       if (commas.pop() === undefined) return false;

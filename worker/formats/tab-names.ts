@@ -1,6 +1,9 @@
-/** Texts and errors, which are passed over, and names of tabs before their `!`. */
+/**
+ * Texts, errors and words, which are passed over, and names of tabs before their `!`. A word without a `!` is passed over
+ * as a whole: the time that a formula takes then grows with its length, not with the square of it.
+ */
 const TAB =
-  /"(?:[^"]|"")*"|#[A-Z][A-Z/0]*[!?]?|'(?<quoted>(?:[^']|'')*)'!|(?<bare>[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.]*)!/giu;
+  /"(?:[^"]|"")*"|#[A-Z][A-Z/0]*[!?]?|'(?<quoted>(?:[^']|'')*)'!|(?<bare>[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.]*)!|[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.]*/giu;
 
 /** Replaces each reference to a tab, such as `Data!` or `'My data'!`. `name` is the tab's name as it is written there. */
 export function replaceTabs(formula: string, replace: (name: string, written: string) => string): string {
