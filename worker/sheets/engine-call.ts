@@ -4,6 +4,8 @@ const MOST_DECIMALS = 12;
 const MOST_NEGATED = 4;
 /** A criterion that every cell meets: no text ends in this character, which is for private use. */
 const ANY = `"<>*\u{F0000}"`;
+/** A criterion that every cell meets that has no text. */
+const NO_TEXT = '"<>*"';
 /** A criterion that every number meets. */
 const ANY_NUMBER = '"<=1E308"';
 
@@ -103,19 +105,30 @@ const CRITERION: Readonly<Record<string, (place: number) => boolean>> = {
   AVERAGEIFS: place => place > 0 && place % 2 === 0,
 };
 
-/** What does not equal a text is all, less what equals it. */
-function criteriaCall(name: string, args: readonly string[]): string | undefined {
+/** `"<>x"` with a text that nobody can read as a number, a date or a time. */
+const UNLIKE_WORDS = /^\s*"<>(?![+-]?(?:inf|infinity|nan)")[^"\d]+"\s*$/i;
+
+/**
+ * What does not equal a text is the other texts, which the engine finds, and all that is no text. Where only the engine can
+ * tell whether the criterion is a text, it is all, less what equals it, which may lose digits of a sum.
+ */
+function criteriaCall(name: string, args: readonly string[], from = 0): string | undefined {
   const isCriterion = CRITERION[name];
   if (!isCriterion) return undefined;
-  const negated = args.flatMap((arg, place) => (isCriterion(place) && isNotText(arg) ? [place] : []));
+  const negated = args.flatMap((arg, place) =>
+    place >= from && isCriterion(place) && isNotText(arg) ? [place] : [],
+  );
   const [first] = negated;
   if (first === undefined || negated.length > MOST_NEGATED) return undefined;
   if (name.startsWith("AVERAGE")) return averageCall(name, args);
   const withCriterion = (criterion: string) => {
     const changed = args.with(first, criterion);
-    return criteriaCall(name, changed) ?? `${name}(${changed.join(",")})`;
+    return criteriaCall(name, changed, first + 1) ?? `${name}(${changed.join(",")})`;
   };
-  return `(${withCriterion(ANY)}-${withCriterion(args[first]!.replace("<>", "="))})`;
+  const criterion = args[first]!;
+  return UNLIKE_WORDS.test(criterion)
+    ? `(${withCriterion(criterion)}+${withCriterion(NO_TEXT)})`
+    : `(${withCriterion(ANY)}-${withCriterion(criterion.replace("<>", "="))})`;
 }
 
 function averageCall(name: string, args: readonly string[]): string | undefined {

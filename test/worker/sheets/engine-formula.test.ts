@@ -1,6 +1,8 @@
 import {afterAll, expect, test} from "bun:test";
+import {fileFormula} from "../../../worker/formats/file-formula.ts";
 import {engineFormula} from "../../../worker/sheets/engine-formula.ts";
 import {calculateSheet, sheetChildren} from "../../../worker/sheets/sheets.ts";
+import {onBusyMachine} from "../../support/busy-machine.ts";
 
 const worker = {sheets: sheetChildren()};
 afterAll(() => worker.sheets.stop());
@@ -57,6 +59,14 @@ const RESULTS: [formula: string, value: string | number][] = [
   ['=SUMIF(A1:A3,"<>abc")', 3.5],
   ['=SUMIF(A3:A9,"<>abcd",B3:B9)', 37],
   ['=SUMIFS(B1:B9,A1:A9,"<>abc",B1:B9,">4")', 35],
+  // Neither digits nor errors of what is left out are in the sum.
+  ['=SUMIF(D1:D6,"<>x",C1:C6)', 0.1 + 0.2],
+  ['=SUMIFS(C1:C6,D1:D6,"<>x",C1:C6,"<0.15")', 0.1],
+  ['=AVERAGEIF(D1:D2,"<>x",C1:C2)', (0.1 + 0.2) / 2],
+  ['=COUNTIF(D1:D6,"<>x")', 4],
+  ['=COUNTIF(D1:D6,"<>1/2/2026")', 6],
+  ['=COUNTIF(D1:D6,"<>nan")', 6],
+  ['=COUNTIF(E1:E3,"<>x")', 3],
   ['=AVERAGEIF(A1:A3,"<>abc")', 1.75],
   ['=AVERAGEIF(A3:A10,"<>abcd",B3:B10)', 37 / 6],
   ['=AVERAGEIFS(B1:B9,A1:A9,"<>abc",B1:B9,">4")', 7],
@@ -66,6 +76,8 @@ test("formulas give what common spreadsheets show", async () => {
   const cells: Record<string, string | number | boolean> = {...DATA};
   for (const [f, [formula]] of RESULTS.entries()) cells[`H${f + 1}`] = formula;
   for (let row = 1; row <= 9; row++) cells[`B${row}`] = row;
+  Object.assign(cells, {C1: 0.1, C2: 0.2, C3: 1_234_567.89, C4: "=1/0", D1: "a", D2: "b", D3: "x", D4: "X"});
+  Object.assign(cells, {E1: '=""', E2: "=1/0", E3: "y"});
   const workbook = {tabs: [{name: "One", cells, formats: {}, blocks: []}]};
   const request = {orgId: "org_a", workbook, output: "values" as const};
   const {tabs} = await calculateSheet(worker, request, new AbortController().signal);
@@ -96,6 +108,30 @@ test.each([
   "=SUM({1,2;3,4},(A1,A2))",
 ])("%s stays as it is", formula => {
   expect(engineFormula(formula, new Map())).toBe(formula);
+});
+
+test.each([
+  ["COUNTIF", (inner: string) => `COUNTIF(OFFSET(A1,0,0,${inner}),"<>x")`],
+  [
+    "AVERAGEIFS",
+    (inner: string) => `AVERAGEIFS(A1:A9,OFFSET(A1,0,0,${inner}),"<>"&B1,B1:B9,"<>y",C1:C9,"<>z")`,
+  ],
+  ["TEXT", (inner: string) => `TEXT(${inner},"0")`],
+] as const)(
+  "calls of %s within one another do not become too long, although each repeats its arguments",
+  (_, call) => {
+    let formula = "A2";
+    while (formula.length < 8000) formula = call(formula);
+    expect(engineFormula(`=${formula}`, new Map()).length).toBeLessThan(65_537);
+  },
+);
+
+test("a long word takes time in proportion to its length", () => {
+  const formula = `=${"A_".repeat(50_000)}`;
+  const started = performance.now();
+  expect(engineFormula(formula, new Map())).toBe(formula);
+  expect(fileFormula(formula.slice(1), new Set())).toBe(formula.slice(1));
+  expect(performance.now() - started).toBeLessThan(onBusyMachine(1000));
 });
 
 test("tabs are found by their names in any case, and by names that look like numbers or cells", async () => {
