@@ -158,6 +158,91 @@ test("the preview and the application of a layer name the live datasets that it 
   expect((await t.call("GET", `/api/charts/${overStatus}/data`)).status).toBe(422);
 });
 
+test("the preview and the application of a layer name the schedules and actions whose queries it breaks", async () => {
+  const body = {name: "Watched", connectionId: shops.duckdb.connectionId};
+  const {id: projectId} = (await t.call("POST", "/api/projects", {body})).body;
+  const at = `/api/projects/${projectId}`;
+  const purchases = (dimension: string): Graph => ({
+    models: [
+      {
+        name: "purchases",
+        table: {schema: "main", name: "orders"},
+        dimensions: [{name: dimension, type: "string", column: "status"}],
+        measures: [{name: "count", type: "count"}],
+      },
+    ],
+  });
+  const make = async (route: string, input: object) => {
+    const made = await t.call("POST", route, {body: input});
+    if (made.status !== 201) throw new Error(made.text);
+    return made.body;
+  };
+  await make(`${at}/introspect`, purchases("status"));
+  // The queries name no project: no other one has the model.
+  const count = {model: "purchases", measures: ["purchases.count"]};
+  const byStatus = {...count, dimensions: ["purchases.status"]};
+  const definition = {model: "purchases", dimensions: ["purchases.status"], measures: ["purchases.count"]};
+  const dataset = await make(`${at}/datasets`, {name: "Watched by status", kind: "live", definition});
+  const overDataset = {
+    model: dataset.slug,
+    dimensions: [`${dataset.slug}.status`],
+    measures: [`${dataset.slug}.count`],
+  };
+  const elsewhere = {
+    model: "orders",
+    dimensions: ["orders.status"],
+    measures: ["orders.count"],
+    projectId: shops.postgres.projectId,
+  };
+  const chart = await make("/api/charts", {name: "Count", type: "big_number", query: count});
+  const threshold = (query: {measures: string[]}) => ({
+    type: "threshold",
+    query,
+    measure: query.measures[0],
+    op: ">",
+    value: 1,
+  });
+  const schedule = (query: {measures: string[]}) =>
+    make("/api/schedules", {
+      resources: [{resourceType: "chart", resourceId: chart.id}],
+      recipients: ["ada@example.com"],
+      cron: "0 8 * * 1",
+      condition: threshold(query),
+    });
+  const email = {type: "email", recipients: ["ada@example.com"], subject: "Many", message: "Many"};
+  const action = (trigger: object, effect: object = email) =>
+    make("/api/actions", {name: "Watch", trigger, effects: [effect]});
+  const watched = (query: {measures: string[]}) =>
+    action({...threshold(query), mode: "became_true", cron: "0 8 * * 1"});
+  await schedule(count);
+  await schedule(elsewhere);
+  const brokenSchedule = await schedule(byStatus);
+  const scheduleOverDataset = await schedule(overDataset);
+  await watched(count);
+  await watched(elsewhere);
+  const brokenAction = await watched(byStatus);
+  const brokenEffect = await action(
+    {type: "manual"},
+    {type: "snapshot_dataset", name: "Kept by status", query: byStatus},
+  );
+  const dry = await t.call("POST", `${at}/introspect?dryRun=true`, {body: purchases("state")});
+  const withReason = (resourceType: string, {id, name}: {id: string; name: string}) => ({
+    resourceType,
+    id,
+    name,
+    message: expect.stringContaining('.status"'),
+  });
+  expect(dry.body.broken).toEqual([
+    withReason("dataset", dataset),
+    withReason("schedule", scheduleOverDataset),
+    withReason("schedule", brokenSchedule),
+    withReason("action", brokenEffect),
+    withReason("action", brokenAction),
+  ]);
+  const applied = await t.call("POST", `${at}/introspect`, {body: purchases("state")});
+  expect([applied.status, applied.body.broken]).toEqual([201, dry.body.broken]);
+});
+
 test("ten thousand charts are checked, broken or not, while other requests are served", async () => {
   const wide: Graph = {
     models: [

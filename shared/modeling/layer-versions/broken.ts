@@ -1,34 +1,37 @@
 import type {Actor} from "../../ground/actor.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {definitionQuery} from "../../querying/layers/datasets/definition.ts";
-import {type LayerDeps, projectsOf} from "../../querying/layers/query-memory.ts";
+import {type LayerDeps, layerOf, projectsOf} from "../../querying/layers/query-memory.ts";
+import type {OrgProjects} from "../../querying/layers/query-project.ts";
 import {segmentsOf} from "../../semantic/coded-error.ts";
 import {fieldsOfDimension, fieldsOfMeasure, type Query} from "../../semantic/documents.ts";
 import {type CompileContext, compile, datasetQuery, liveSource} from "../../semantic/index.ts";
 import type {Layer} from "../../semantic/layers.ts";
 import {
+  actionQueries,
   type LiveDataset,
   liveDatasets,
   type SavedQuestion,
   savedCharts,
   savedSheets,
+  scheduleConditions,
   verifiedQuestions,
 } from "./saved-queries.ts";
 
 /** Saved content whose query the layer would no longer compile. */
 export interface BrokenContent {
-  resourceType: "chart" | "dataset" | "sheet" | "schedule" | "verified_question";
+  resourceType: "chart" | "dataset" | "sheet" | "schedule" | "action" | "verified_question";
   id: string;
   name: string;
   message: string;
 }
 
 /**
- * Content of a project that would not compile with this layer: datasets, then charts, sheets and verified questions,
- * each newest first, whoever owns it. Only for callers who see the whole organization. A sheet is reported by its first
- * failing query and that query's cell. Row access is left out, because it does not affect whether a query compiles.
- * Left out, too, are snapshots and queries over them, which do not need the layer, and verified questions that are
- * replaced or deleted together with it.
+ * Content of a project that would not compile with this layer: datasets, then charts, sheets, schedules, actions and
+ * verified questions, each newest first, whoever owns it. Only for callers who see the whole organization. A sheet is
+ * reported by its first failing query and that query's cell. Row access is left out, because it does not affect whether
+ * a query compiles. Left out, too, are snapshots and queries over them, which do not need the layer, and verified
+ * questions that are replaced or deleted together with it.
  */
 export async function findBroken(
   deps: LayerDeps,
@@ -37,7 +40,8 @@ export async function findBroken(
   layer: Layer,
   isReplaced: (question: SavedQuestion) => boolean = () => false,
 ): Promise<BrokenContent[]> {
-  const project = (await projectsOf(deps, actor.orgId)).get(projectId);
+  const projects = await projectsOf(deps, actor.orgId);
+  const project = projects.get(projectId);
   if (!project) return [];
   const compiler = new Compiler(layer, {
     dialect: project.dialect,
@@ -70,12 +74,44 @@ export async function findBroken(
       break;
     }
   }
+  const recurring = {schedule: scheduleConditions, action: actionQueries} as const;
+  for (const resourceType of ["schedule", "action"] as const) {
+    for await (const {id, name, queries} of recurring[resourceType](deps.db, actor)) {
+      for (const query of queries) {
+        const dataset = datasets.get(query.model);
+        if (!dataset && (await projectOfModel(deps, projects, query)) !== projectId) continue;
+        const message = compiler.faultOf(dataset ? {...query, model: dataset.slug} : query, dataset);
+        if (message === undefined) continue;
+        broken.push({resourceType, id, name, message});
+        break;
+      }
+    }
+  }
   for await (const saved of verifiedQuestions(deps.db, actor, projectId)) {
     const {id, question: name, query} = saved;
     const message = isReplaced(saved) ? undefined : compiler.faultOf(query);
     if (message !== undefined) broken.push({resourceType: "verified_question", id, name, message});
   }
   return broken;
+}
+
+/**
+ * The project of a query that may name none: then the default project, if it has the model, and otherwise the only
+ * project that has it. `undefined` if no project or several have the model now.
+ */
+async function projectOfModel(
+  deps: LayerDeps,
+  projects: OrgProjects,
+  {projectId, model}: Query,
+): Promise<string | undefined> {
+  if (projectId !== undefined) return projectId;
+  const having: string[] = [];
+  for (const project of projects.values()) {
+    if (!(await layerOf(deps, project)).models.has(model)) continue;
+    if (project.isDefault) return project.id;
+    having.push(project.id);
+  }
+  return having.length === 1 ? having[0] : undefined;
 }
 
 /**

@@ -98,6 +98,51 @@ export function savedSheets(
   });
 }
 
+/** Recurring content, with the queries whose rows decide what it does or keeps. Such a query may name no project. */
+export interface RecurringQueries {
+  id: string;
+  name: string;
+  queries: Query[];
+}
+
+const readRecurring = rowReaderOf(
+  Type.Object({queries: Type.Array(Query)}),
+  "the condition of the schedule or action",
+);
+
+/** The queries of the organization's schedules that are sent only above or below a threshold. */
+export function scheduleConditions(db: Db, actor: Pick<Actor, "orgId">): AsyncGenerator<RecurringQueries> {
+  return inPages(async older => {
+    const {rows} = await sql<Stored<RecurringQueries, "queries">>`
+      select k.id, c.name, json_build_array(k.condition->'query') as queries
+      from schedules k join content c on c.org_id = k.org_id and c.id = k.id
+      where k.org_id = ${actor.orgId} and k.condition->>'type' = 'threshold' and ${older}
+      order by k.id desc limit ${PAGE}`.execute(db);
+    return rows.map(readRecurring);
+  });
+}
+
+/** The queries of the organization's actions: of thresholds, and of the datasets that they save. */
+export function actionQueries(db: Db, actor: Pick<Actor, "orgId">): AsyncGenerator<RecurringQueries> {
+  return inPages(async older => {
+    const {rows} = await sql<Stored<RecurringQueries, "queries">>`
+      select k.id, c.name, asked.queries
+      from actions k join content c on c.org_id = k.org_id and c.id = k.id
+      cross join lateral (
+        select json_agg(part->'query' order by place) as queries
+        from (
+          select k.trigger as part, 0 as place
+          union all
+          select e.effect, e.place from json_array_elements(k.effects) with ordinality as e (effect, place)
+        ) as parts
+        where part->>'type' in ('threshold', 'snapshot_dataset')
+      ) as asked
+      where k.org_id = ${actor.orgId} and asked.queries is not null and ${older}
+      order by k.id desc limit ${PAGE}`.execute(db);
+    return rows.map(readRecurring);
+  });
+}
+
 export interface SavedQuestion {
   id: string;
   question: string;
