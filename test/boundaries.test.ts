@@ -234,7 +234,7 @@ const FLOORS: Record<string, string[]> = {
   "shared/interfaces": ["tools/ embed/", "sql/"],
   "shared/identity": ["single-sign-on/", "sign-in/", "organization/"],
   "shared/automation": ["actions/ evaluations/", "agents/", "deliveries/", "schedules/"],
-  "shared/content": ["resources/", "authors/", "dashboards/", "datasets/ charts/ sheets/", "snapshots/"],
+  "shared/content": ["resources/", "run-as/", "dashboards/", "datasets/ charts/ sheets/", "snapshots/"],
   "shared/modeling": ["layer-versions/ github/ verified-questions/", "rollups/ layer-formats/"],
   "shared/querying": ["queries/", "layers/"],
   "shared/tenancy": ["grants/ projects/ connections/ billing/", "content-kinds/", "content-rights/"],

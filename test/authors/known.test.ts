@@ -1,6 +1,6 @@
 import {describe, expect, test} from "bun:test";
 import {createHash} from "node:crypto";
-import {areCellsAccepted} from "../../shared/content/authors/accepted.ts";
+import {areCellsAccepted} from "../../shared/content/run-as/accepted-changes.ts";
 
 const TABS = [{name: "Sheet1", cells: {A1: "x"}}];
 const OTHER_TABS = [{name: "Sheet1", cells: {A1: "y"}}];

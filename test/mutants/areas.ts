@@ -38,7 +38,7 @@ export const AREAS: Record<string, Area> = {
   rights: {
     sources: [
       "shared/ground/access.ts",
-      "shared/content/authors/**/*.ts",
+      "shared/content/run-as/**/*.ts",
       "shared/identity/organization/**/*.ts",
       "shared/interfaces/embed/**/*.ts",
       "shared/querying/layers/**/*.ts",

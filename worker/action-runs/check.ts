@@ -1,6 +1,6 @@
 import type {AskedStatement} from "../../shared/automation/actions/runs.ts";
 import type {Offset, Threshold} from "../../shared/automation/actions/schemas.ts";
-import {preparePinned} from "../../shared/content/authors/saved-query.ts";
+import {preparePinned} from "../../shared/content/run-as/pinned-query.ts";
 import type {Actor} from "../../shared/ground/actor.ts";
 import {presentTime} from "../../shared/ground/cadence/cadences.ts";
 import type {LayerDeps, Prepared} from "../../shared/querying/layers/query-memory.ts";

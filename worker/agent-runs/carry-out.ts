@@ -1,6 +1,6 @@
 import {callUnderWay, release} from "../../shared/automation/agents/budget/reservations.ts";
 import {loadTokenCounter} from "../../shared/automation/agents/budget/tokens.ts";
-import type {Trust} from "../../shared/content/authors/authors.ts";
+import type {Trust} from "../../shared/content/run-as/judge-content.ts";
 import type {Actor} from "../../shared/ground/actor.ts";
 import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";

@@ -1,6 +1,6 @@
 import type {RunOutput, StoredAnswer} from "../../shared/automation/agents/run-schemas.ts";
-import {pinnedQuery} from "../../shared/content/authors/saved-query.ts";
 import type {UnsavedChart} from "../../shared/content/resources/schemas.ts";
+import {pinnedQuery} from "../../shared/content/run-as/pinned-query.ts";
 import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
 import {parserOf} from "../../shared/ground/validate.ts";
 import {prepareQuery} from "../../shared/querying/queries/prepare.ts";

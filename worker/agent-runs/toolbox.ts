@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {ANSWER} from "../../shared/automation/agents/prompt.ts";
 import type {EvidenceStatement} from "../../shared/automation/agents/run-schemas.ts";
-import type {Trust} from "../../shared/content/authors/authors.ts";
+import type {Trust} from "../../shared/content/run-as/judge-content.ts";
 import {requireScope} from "../../shared/ground/access.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {isReadable} from "../../shared/ground/validate.ts";

@@ -1,7 +1,7 @@
 import type {RanResource} from "../../shared/automation/deliveries/build-report.ts";
 import type {Condition} from "../../shared/automation/schedules/schemas.ts";
 import {meetsThreshold} from "../../shared/automation/schedules/threshold.ts";
-import {preparePinned} from "../../shared/content/authors/saved-query.ts";
+import {preparePinned} from "../../shared/content/run-as/pinned-query.ts";
 import {requireAttributes} from "../../shared/querying/queries/require-attributes.ts";
 import {readResult} from "../../shared/querying/queries/results/read-result.ts";
 import {readResultText} from "../../shared/querying/queries/results/result-text.ts";

@@ -1,6 +1,6 @@
-import {acceptedOf} from "../../content/authors/accepted.ts";
-import type {Accepted} from "../../content/authors/schemas.ts";
 import type {ScheduleResource} from "../../content/resources/schemas.ts";
+import {acceptedOf} from "../../content/run-as/accepted-changes.ts";
+import type {Accepted} from "../../content/run-as/schemas.ts";
 import type {Actor} from "../../ground/actor.ts";
 import type {Cadence} from "../../ground/cadence/cron.ts";
 import type {QueryRunner} from "../../querying/queries/runner.ts";

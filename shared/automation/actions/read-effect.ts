@@ -1,5 +1,5 @@
-import {pinnedQuery} from "../../content/authors/saved-query.ts";
 import {checkFrozen} from "../../content/datasets/freeze.ts";
+import {pinnedQuery} from "../../content/run-as/pinned-query.ts";
 import {requireOrgAdminServiceAccount, requireScope} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {oneLine} from "../../ground/one-line.ts";

@@ -1,4 +1,4 @@
-import {pinnedQuery} from "../../content/authors/saved-query.ts";
+import {pinnedQuery} from "../../content/run-as/pinned-query.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {type Cadence, readCadence} from "../../ground/cadence/cron.ts";
 import type {LayerDeps, Prepared} from "../../querying/layers/query-memory.ts";

@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {mayReadStoredRows} from "../../content/authors/stored-rows.ts";
+import {mayReadStoredRows} from "../../content/run-as/stored-rows.ts";
 import {mayKnowErrors, notFound} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {audit} from "../../ground/audit.ts";

@@ -1,5 +1,5 @@
 import {Type} from "@sinclair/typebox";
-import {mayReadStoredRows, type StoredQuery} from "../../content/authors/stored-rows.ts";
+import {mayReadStoredRows, type StoredQuery} from "../../content/run-as/stored-rows.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
@@ -19,7 +19,7 @@ interface EvidenceRun {
 
 /**
  * Whether the caller may read the rows that a run has stored. The rule is that of
- * `shared/content/authors/stored-rows.ts`. In addition, the caller must see the run's whole grounding and all content
+ * `shared/content/run-as/stored-rows.ts`. In addition, the caller must see the run's whole grounding and all content
  * that was named in the run, such as the charts of a dashboard. The run's own principal has already seen these names.
  */
 export async function mayReadAgentRun(deps: LayerDeps, actor: Actor, run: EvidenceRun): Promise<boolean> {

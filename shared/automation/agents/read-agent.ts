@@ -1,5 +1,5 @@
-import {acceptedOf} from "../../content/authors/accepted.ts";
-import type {Accepted} from "../../content/authors/schemas.ts";
+import {acceptedOf} from "../../content/run-as/accepted-changes.ts";
+import type {Accepted} from "../../content/run-as/schemas.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {type Cadence, readCadence} from "../../ground/cadence/cron.ts";
 import {type ErrorDetail, errorUnder, invalidAt, ServiceError} from "../../ground/errors.ts";

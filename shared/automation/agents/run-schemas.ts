@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {Accepted} from "../../content/authors/schemas.ts";
+import {Accepted} from "../../content/run-as/schemas.ts";
 import {Query} from "../../semantic/documents.ts";
 import {CheckedFigure} from "../deliveries/checked-figure.ts";
 import {Reply} from "./ask/answer.ts";

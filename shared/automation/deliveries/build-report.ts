@@ -1,4 +1,3 @@
-import type {Trust} from "../../content/authors/authors.ts";
 import {describeDrawing} from "../../content/charts/describe-drawing.ts";
 import {type Allowance, newAllowance} from "../../content/charts/draw.ts";
 import {bigNumberOf, tableOf} from "../../content/charts/figures-of.ts";
@@ -11,6 +10,7 @@ import {
   UNSAVED_ID,
 } from "../../content/resources/parts.ts";
 import type {UnsavedChart} from "../../content/resources/schemas.ts";
+import type {Trust} from "../../content/run-as/judge-content.ts";
 import {inLanes} from "../../ground/lanes.ts";
 import {oneLine} from "../../ground/one-line.ts";
 import type {Drawing} from "../../ground/wire/drawing.ts";

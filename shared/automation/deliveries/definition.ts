@@ -1,6 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {Accepted} from "../../content/authors/schemas.ts";
 import {UnsavedChart} from "../../content/resources/schemas.ts";
+import {Accepted} from "../../content/run-as/schemas.ts";
 import {readerOf} from "../../ground/validate.ts";
 import {Filter} from "../../semantic/documents.ts";
 import {NamedResource} from "../schedules/resources.ts";

@@ -1,6 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {mayReadStoredRows, type StoredQuery} from "../../content/authors/stored-rows.ts";
 import {UNSAVED_ID} from "../../content/resources/parts.ts";
+import {mayReadStoredRows, type StoredQuery} from "../../content/run-as/stored-rows.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
 import type {LayerDeps, Prepared} from "../../querying/layers/query-memory.ts";
@@ -56,7 +56,7 @@ interface StoredRows {
   files: readonly unknown[];
 }
 
-/** Whether the caller may read the files of a delivery, by the rule in `shared/content/authors/stored-rows.ts`. */
+/** Whether the caller may read the files of a delivery, by the rule in `shared/content/run-as/stored-rows.ts`. */
 export async function mayReadRows(
   deps: LayerDeps,
   actor: Actor,

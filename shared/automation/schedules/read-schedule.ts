@@ -1,5 +1,5 @@
-import {pinnedQuery} from "../../content/authors/saved-query.ts";
 import {checkFilters} from "../../content/dashboards/check-filters.ts";
+import {pinnedQuery} from "../../content/run-as/pinned-query.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {type Cadence, readCadence} from "../../ground/cadence/cron.ts";
 import {type ErrorDetail, errorUnder, invalidAt, ServiceError} from "../../ground/errors.ts";

@@ -1,6 +1,6 @@
-import {acceptedOf} from "../../content/authors/accepted.ts";
 import {lockDatasets} from "../../content/datasets/uses.ts";
 import type {ScheduleResource} from "../../content/resources/schemas.ts";
+import {acceptedOf} from "../../content/run-as/accepted-changes.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {pauseCadence, saveCadence} from "../../ground/cadence/cadences.ts";
 import {sql, type Tx} from "../../ground/db.ts";

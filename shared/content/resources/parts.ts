@@ -3,8 +3,6 @@ import {ServiceError} from "../../ground/errors.ts";
 import type {LayerDeps, Prepared} from "../../querying/layers/query-memory.ts";
 import type {Filter, Query} from "../../semantic/documents.ts";
 import {requireContent} from "../../tenancy/content-kinds/content.ts";
-import {judgeChart, judgeTile, type Trust} from "../authors/authors.ts";
-import {preparePinned} from "../authors/saved-query.ts";
 import {CHART_ROWS, type ChartRow, prepareChart, requireChart} from "../charts/charts.ts";
 import {fieldsOf} from "../dashboards/check-filters.ts";
 import {filterChart, filterTiles} from "../dashboards/filter-tiles.ts";
@@ -13,6 +11,8 @@ import {chartsOfTiles} from "../dashboards/tile-charts.ts";
 import {isSourceKnown} from "../dashboards/visible-fields.ts";
 import {type DatasetRow, requireDataset} from "../datasets/datasets.ts";
 import {datasetRows} from "../datasets/rows.ts";
+import {judgeChart, judgeTile, type Trust} from "../run-as/judge-content.ts";
+import {preparePinned} from "../run-as/pinned-query.ts";
 import type {ScheduleResource, UnsavedChart} from "./schemas.ts";
 
 /** One table or chart of a delivery, ready to run. A dashboard has one part for each tile. */

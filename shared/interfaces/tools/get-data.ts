@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
-import {judgeSheet} from "../../content/authors/authors.ts";
 import {type Part, prepareResource} from "../../content/resources/parts.ts";
+import {judgeSheet} from "../../content/run-as/judge-content.ts";
 import {parseCell} from "../../content/sheets/a1.ts";
 import {calculateSheet} from "../../content/sheets/calculate.ts";
 import type {Calculated} from "../../content/sheets/schemas.ts";

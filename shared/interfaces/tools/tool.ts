@@ -1,8 +1,8 @@
 import type {Static, TObject} from "@sinclair/typebox";
 import type {MailRenderer} from "../../automation/deliveries/mail-renderer.ts";
-import type {Trust} from "../../content/authors/authors.ts";
 import type {PictureDrawer} from "../../content/charts/picture-drawer.ts";
 import type {SnapshotStorage} from "../../content/datasets/snapshot-storage.ts";
+import type {Trust} from "../../content/run-as/judge-content.ts";
 import type {SheetCalculator} from "../../content/sheets/sheet-calculator.ts";
 import type {Actor, Scope} from "../../ground/actor.ts";
 import type {Asking} from "../../querying/queries/runner.ts";

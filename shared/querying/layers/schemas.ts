@@ -94,7 +94,9 @@ export const ListedModel = Type.Object(
 );
 
 export const BrokenView = Type.Object({
-  resourceType: Type.String({description: "`chart`, `dataset`, `sheet`, `schedule`, `action` or `verified_question`"}),
+  resourceType: Type.String({
+    description: "`chart`, `dataset`, `sheet`, `schedule`, `action` or `verified_question`",
+  }),
   id: Type.String(),
   name: Type.String(),
   message: Type.String({description: "Why its query does not compile."}),

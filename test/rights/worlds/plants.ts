@@ -4,7 +4,7 @@ export interface Plant {
   changes: readonly {file: string; from: string; to: string}[];
 }
 
-const AUTHORS = "shared/content/authors/authors.ts";
+const JUDGE = "shared/content/run-as/judge-content.ts";
 
 /** Each hole removes one rule that keeps people from acting through another person's rights. */
 export const PLANTS: readonly Plant[] = [
@@ -12,7 +12,7 @@ export const PLANTS: readonly Plant[] = [
     name: "a tile that somebody placed is mailed with another's rights",
     changes: [
       {
-        file: AUTHORS,
+        file: JUDGE,
         from: "const decisions = [queryDecision(accepted, chart), tileDecision(accepted, dashboardId, tile)];",
         to: "const decisions = [queryDecision(accepted, chart)];",
       },
@@ -22,7 +22,7 @@ export const PLANTS: readonly Plant[] = [
     name: "a chart that somebody placed is read by an agent over the dashboard",
     changes: [
       {
-        file: AUTHORS,
+        file: JUDGE,
         from: "refusalOf(deps, actor, [tileDecision(accepted, dashboardId, tile)], rows)",
         to: "refusalOf(deps, actor, [], rows)",
       },
@@ -30,22 +30,22 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: "a chart that somebody changed is asked with another's rights",
-    changes: [{file: AUTHORS, from: "isAccepted: isQueryAccepted(accepted, chart)", to: "isAccepted: true"}],
+    changes: [{file: JUDGE, from: "isAccepted: isQueryAccepted(accepted, chart)", to: "isAccepted: true"}],
   },
   {
     name: "a sheet that somebody changed is calculated with another's rights",
-    changes: [{file: AUTHORS, from: "isAccepted: areCellsAccepted(accepted, sheet)", to: "isAccepted: true"}],
+    changes: [{file: JUDGE, from: "isAccepted: areCellsAccepted(accepted, sheet)", to: "isAccepted: true"}],
   },
   {
     name: "a slug means whichever dataset has it",
     changes: [
       {
-        file: "shared/content/authors/saved-query.ts",
+        file: "shared/content/run-as/pinned-query.ts",
         from: "return datasetId === undefined ? query : {...query, model: datasetId};",
         to: "return query;",
       },
       {
-        file: "shared/content/authors/saved-query.ts",
+        file: "shared/content/run-as/pinned-query.ts",
         from: "if (prepared.datasetId === (isPinned ? model : undefined)) return prepared;",
         to: "return prepared;",
       },

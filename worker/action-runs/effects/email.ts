@@ -2,7 +2,7 @@ import type {EmailEffect} from "../../../shared/automation/actions/schemas.ts";
 import {fillTemplate, type TemplateFields} from "../../../shared/automation/actions/template.ts";
 import {createMail} from "../../../shared/automation/deliveries/create-mail.ts";
 import {momentIn} from "../../../shared/automation/deliveries/words.ts";
-import {Accepted} from "../../../shared/content/authors/schemas.ts";
+import {Accepted} from "../../../shared/content/run-as/schemas.ts";
 import type {Actor} from "../../../shared/ground/actor.ts";
 import {type Db, sql, type Tx} from "../../../shared/ground/db.ts";
 import {ServiceError} from "../../../shared/ground/errors.ts";

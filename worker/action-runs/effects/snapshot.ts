@@ -1,10 +1,10 @@
 import {requireAction} from "../../../shared/automation/actions/find.ts";
 import type {EffectResult} from "../../../shared/automation/actions/run-schemas.ts";
 import type {SnapshotEffect} from "../../../shared/automation/actions/schemas.ts";
-import {preparePinned} from "../../../shared/content/authors/saved-query.ts";
 import {checkFrozen, freeze, snapshotWriter} from "../../../shared/content/datasets/freeze.ts";
 import {insertDataset, modelNames} from "../../../shared/content/datasets/insert.ts";
 import {pruneSeries} from "../../../shared/content/datasets/prune-series.ts";
+import {preparePinned} from "../../../shared/content/run-as/pinned-query.ts";
 import {deleteUnusedSnapshot} from "../../../shared/content/snapshots/deletion.ts";
 import {requireEditor, requireScope} from "../../../shared/ground/access.ts";
 import type {Actor} from "../../../shared/ground/actor.ts";

@@ -7,8 +7,8 @@ import {
 import {QUESTION_INSTRUCTIONS} from "../../../shared/automation/agents/ask/question-prompt.ts";
 import {checkFigures, plainLine} from "../../../shared/automation/agents/report/check-figures.ts";
 import type {CheckedFigure} from "../../../shared/automation/deliveries/checked-figure.ts";
-import {pinnedQuery} from "../../../shared/content/authors/saved-query.ts";
 import {unfitFor} from "../../../shared/content/charts/drawing-of.ts";
+import {pinnedQuery} from "../../../shared/content/run-as/pinned-query.ts";
 import {ServiceError} from "../../../shared/ground/errors.ts";
 import {isReadable} from "../../../shared/ground/validate.ts";
 import {argumentsParserOf} from "../../../shared/interfaces/tools/parse-arguments.ts";

@@ -19,7 +19,7 @@ import {
   tryAgainAt,
   type UnderWay,
 } from "../../../shared/automation/evaluations/step.ts";
-import {preparePinned} from "../../../shared/content/authors/saved-query.ts";
+import {preparePinned} from "../../../shared/content/run-as/pinned-query.ts";
 import type {Actor} from "../../../shared/ground/actor.ts";
 import type {Db} from "../../../shared/ground/db.ts";
 import {type ErrorCode, ServiceError, statusOf} from "../../../shared/ground/errors.ts";

@@ -1,4 +1,4 @@
-import {acceptedOf} from "../../../content/authors/accepted.ts";
+import {acceptedOf} from "../../../content/run-as/accepted-changes.ts";
 import {notFound} from "../../../ground/access.ts";
 import type {Actor} from "../../../ground/actor.ts";
 import {type Db, sql, type Tx} from "../../../ground/db.ts";

@@ -8,7 +8,7 @@ import {type ChartRow, prepareChart, requireChart} from "../charts/charts.ts";
 import {type TileChart, tilesOfChart} from "../dashboards/tile-charts.ts";
 import {SHEET_ROWS} from "../sheets/calculate.ts";
 import {requireSheet, type SheetRow} from "../sheets/sheets.ts";
-import {areCellsAccepted, isQueryAccepted, isTileAccepted} from "./accepted.ts";
+import {areCellsAccepted, isQueryAccepted, isTileAccepted} from "./accepted-changes.ts";
 import type {Accepted} from "./schemas.ts";
 
 /*
