@@ -202,7 +202,7 @@ test("the preview and the application of a layer name the schedules and actions 
     op: ">",
     value: 1,
   });
-  const schedule = (query: {measures: string[]}) =>
+  const schedule = (query: {measures: string[]; projectId?: string}) =>
     make("/api/schedules", {
       resources: [{resourceType: "chart", resourceId: chart.id}],
       recipients: ["ada@example.com"],
@@ -214,7 +214,13 @@ test("the preview and the application of a layer name the schedules and actions 
     make("/api/actions", {name: "Watch", trigger, effects: [effect]});
   const watched = (query: {measures: string[]}) =>
     action({...threshold(query), mode: "became_true", cron: "0 8 * * 1"});
+  const frozen = await make(`${at}/datasets`, {
+    name: "Watched and frozen",
+    kind: "snapshot",
+    snapshotCsv: "status,n\npaid,1\n",
+  });
   await schedule(count);
+  await schedule({projectId, model: frozen.slug, measures: [`${frozen.slug}.count`]});
   await schedule(elsewhere);
   const brokenSchedule = await schedule(byStatus);
   const scheduleOverDataset = await schedule(overDataset);

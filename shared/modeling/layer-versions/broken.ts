@@ -1,5 +1,6 @@
 import type {Actor} from "../../ground/actor.ts";
 import {ServiceError} from "../../ground/errors.ts";
+import {isId} from "../../ground/ids.ts";
 import {definitionQuery} from "../../querying/layers/datasets/definition.ts";
 import {type LayerDeps, layerOf, projectsOf} from "../../querying/layers/query-memory.ts";
 import type {OrgProjects} from "../../querying/layers/query-project.ts";
@@ -96,14 +97,16 @@ export async function findBroken(
 }
 
 /**
- * The project of a query that may name none: then the default project, if it has the model, and otherwise the only
- * project that has it. `undefined` if no project or several have the model now.
+ * The project whose layer a query needs. A query may name no project: then it is the default project, if that has the
+ * model, and otherwise the only project that has it. `undefined` if no project or several have the model now, and for a
+ * query over a dataset by its id: only live datasets need a layer.
  */
 async function projectOfModel(
   deps: LayerDeps,
   projects: OrgProjects,
   {projectId, model}: Query,
 ): Promise<string | undefined> {
+  if (isId("ds", model)) return undefined;
   if (projectId !== undefined) return projectId;
   const having: string[] = [];
   for (const project of projects.values()) {
