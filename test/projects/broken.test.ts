@@ -202,7 +202,7 @@ test("the preview and the application of a layer name the schedules and actions 
     op: ">",
     value: 1,
   });
-  const schedule = (query: {measures: string[]; projectId?: string}) =>
+  const schedule = (query: {model: string; measures: string[]; projectId?: string}) =>
     make("/api/schedules", {
       resources: [{resourceType: "chart", resourceId: chart.id}],
       recipients: ["ada@example.com"],

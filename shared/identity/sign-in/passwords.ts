@@ -6,10 +6,9 @@ import {invalidAt, ServiceError} from "../../ground/errors.ts";
 import {publish} from "../../ground/notices.ts";
 import {actorOf, type PrincipalRow, principalColumns} from "../../ground/principal-row.ts";
 import {hashToken} from "../../ground/secrets.ts";
-import {endAccountsOfSessions} from "../organization/end-accounts.ts";
 import {getMember} from "../organization/members.ts";
 import type {PasswordHashing} from "./password-hash.ts";
-import type {PasswordSignIn} from "./sessions.ts";
+import {endSessionsOf, type PasswordSignIn} from "./sessions.ts";
 import {
   ALL_SIGN_INS,
   type Counting,
@@ -141,14 +140,7 @@ export async function setPassword(
     for (const table of ["password_links", "oauth_grants"] as const) {
       await tx.deleteFrom(table).where("org_id", "=", orgId).where("principal_id", "=", id).execute();
     }
-    const {rows: sessions} = await sql<{hash: Buffer}>`
-      delete from browser_sessions where org_id = ${orgId} and principal_id = ${id} returning hash`.execute(
-      tx,
-    );
-    await endAccountsOfSessions(
-      tx,
-      sessions.map(session => session.hash),
-    );
+    await endSessionsOf(tx, {orgId, id});
     await audit(tx, actor, "password.set", {type: "member", id});
     await publish(tx, {kind: "principal", id});
     return {user: actor, by: {passwordHash: hash}};

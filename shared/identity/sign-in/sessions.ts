@@ -1,6 +1,6 @@
 import {randomBytes} from "node:crypto";
 import type {Actor} from "../../ground/actor.ts";
-import {type Db, sql} from "../../ground/db.ts";
+import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {publish} from "../../ground/notices.ts";
 import {actorOf, type PrincipalRow, principalColumns, scopesOfSeat} from "../../ground/principal-row.ts";
@@ -159,6 +159,22 @@ export async function endSession(
   if (!ended || ended.issuer === null) return undefined;
   const {issuer, sealed_id_token: sealed} = ended;
   return {issuer, idToken: sealed === null ? undefined : open(config.encryptionKeys, hash, sealed)};
+}
+
+/** Ends a principal's browser sessions, or only the sessions that began at an identity provider, and their accounts. */
+export async function endSessionsOf(
+  tx: Tx,
+  {orgId, id}: {orgId: string; id: string},
+  {onlyFromProvider = false} = {},
+): Promise<void> {
+  const {rows} = await sql<{hash: Buffer}>`
+    delete from browser_sessions
+    where org_id = ${orgId} and principal_id = ${id} and (issuer is not null or not ${onlyFromProvider}::boolean)
+    returning hash`.execute(tx);
+  await endAccountsOfSessions(
+    tx,
+    rows.map(({hash}) => hash),
+  );
 }
 
 /**

@@ -3,8 +3,8 @@ import type {Actor} from "../../ground/actor.ts";
 import {audit} from "../../ground/audit.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {publish} from "../../ground/notices.ts";
-import {endAccountsOfSessions} from "../organization/end-accounts.ts";
 import {getMember} from "../organization/members.ts";
+import {endSessionsOf} from "../sign-in/sessions.ts";
 
 /**
  * Removes the bindings of a member to accounts at identity providers. The next sign-in with the member's verified address
@@ -25,15 +25,7 @@ export async function releaseMember(db: Db, actor: Actor, memberId: string): Pro
     await sql`
       delete from oauth_grants
       where org_id = ${orgId} and principal_id = ${memberId} and issuer is not null`.execute(tx);
-    const {rows: sessions} = await sql<{hash: Buffer}>`
-      delete from browser_sessions
-      where org_id = ${orgId} and principal_id = ${memberId} and issuer is not null returning hash`.execute(
-      tx,
-    );
-    await endAccountsOfSessions(
-      tx,
-      sessions.map(({hash}) => hash),
-    );
+    await endSessionsOf(tx, {orgId, id: memberId}, {onlyFromProvider: true});
     await publish(tx, {kind: "principal", id: memberId});
   });
 }
