@@ -2,9 +2,9 @@
 const MOST_DECIMALS = 12;
 /** Each negated criterion doubles the calls. */
 const MOST_NEGATED = 4;
-/** A criterion that every cell meets: no text ends in this character, which is for private use. */
+/** A criterion that every cell meets, because no text ends in this private-use character. */
 const ANY = `"<>*\u{F0000}"`;
-/** A criterion that every cell meets that has no text. */
+/** A criterion that every cell without a text meets. */
 const NO_TEXT = '"<>*"';
 /** A criterion that every number meets. */
 const ANY_NUMBER = '"<=1E308"';
@@ -32,7 +32,7 @@ export function engineCall(name: string, args: readonly string[]): string | unde
     case "HOUR":
     case "MINUTE":
     case "SECOND":
-      // Less than half a millisecond.
+      // Adds less than half a millisecond, so that a fraction of a day that was rounded down counts as its minute.
       return args.length === 1 ? `${bare}((${args[0]})+5E-9)` : undefined;
     case "CONVERT":
       return convertCall(args);
@@ -105,12 +105,13 @@ const CRITERION: Readonly<Record<string, (place: number) => boolean>> = {
   AVERAGEIFS: place => place > 0 && place % 2 === 0,
 };
 
-/** `"<>x"` with a text that nobody can read as a number, a date or a time. */
+/** `"<>x"` with a text that cannot be a number, a date or a time. */
 const UNLIKE_WORDS = /^\s*"<>(?![+-]?(?:inf|infinity|nan)")[^"\d]+"\s*$/i;
 
 /**
- * What does not equal a text is the other texts, which the engine finds, and all that is no text. Where only the engine can
- * tell whether the criterion is a text, it is all, less what equals it, which may lose digits of a sum.
+ * Replaces the criterion `"<>x"`. If `x` is surely a text, the cells that differ from it are the other texts, which the
+ * engine finds, and the cells without a text. Otherwise the result is that of all cells minus that of the cells equal to
+ * `x`; this subtraction may lose digits of a sum.
  */
 function criteriaCall(name: string, args: readonly string[], from = 0): string | undefined {
   const isCriterion = CRITERION[name];
@@ -139,7 +140,9 @@ function averageCall(name: string, args: readonly string[]): string | undefined 
   return `(${sum}/${criteriaCall("COUNTIFS", pairs)})`;
 }
 
-/** Whether a criterion is `"<>x"` or `"<>"&…`. The engine knows unlike numbers, booleans, errors and wildcards. */
+/**
+ * Whether a criterion is `"<>x"` or `"<>"&…`. The engine itself handles `<>` with numbers, booleans, errors and wildcards.
+ */
 function isNotText(criterion: string): boolean {
   const [, text, joined] = /^\s*"<>((?:[^"]|"")*)"\s*(&)?/.exec(criterion) ?? [];
   if (text === undefined) return false;

@@ -1,24 +1,25 @@
 import {quotedTab, replaceTabs} from "../formats/tab-names.ts";
 import {engineCall} from "./engine-call.ts";
 
-/** Texts, names of tabs, words and the beginnings of calls, brackets and commas. All else is copied. */
+/** Texts, names of tabs, words, the beginnings of calls, brackets and commas. Everything else is copied. */
 const PARTS =
   /"(?:[^"]|"")*"|'(?:[^']|'')*'|(?<word>[\p{L}_\\][\p{L}\p{M}\p{N}_.\\?]*)(?<call>\s*\()?|(?<mark>[(){},])/gu;
-/** The longest formula that is written for the engine. A call may repeat its arguments, and so calls within calls theirs. */
+/** The longest formula for the engine: a replaced call may repeat its arguments, so nested calls multiply. */
 const MOST_CHARACTERS = 65_536;
 
 /** An open bracket with what was read after it. */
 interface Frame {
-  /** The text up to the bracket, and it. */
+  /** The text up to and including the bracket. */
   opening: string;
   name: string | undefined;
   args: string[];
 }
 
 /**
- * The formula for the engine, which computes some calls otherwise than spreadsheets do (see `engineCall`), and knows tabs
- * only by their names as they are written, given by those in lower case. A formula whose brackets do not match keeps its
- * calls, and so does one that would become too long.
+ * The formula for the engine. Calls that the engine computes differently from spreadsheets are replaced (see
+ * `engineCall`). The engine finds a tab only by its exact name, so names of tabs are replaced, too; `tabs` has the exact
+ * names by their names in lower case. The calls stay as they are if the brackets do not match, or if the formula would
+ * become too long.
  */
 export function engineFormula(formula: string, tabs: ReadonlyMap<string, string>): string {
   return withCalls(

@@ -66,8 +66,8 @@ function readsOthers(table: Exclude<TableSource, {sql: string}>, dialect: Dialec
 }
 
 /**
- * Schemas and databases of the warehouse's own, which have logs of statements, or values of columns, such as `pg_stats`
- * with the most common ones.
+ * The warehouse's own schemas and databases. They have logs of statements, or values of columns: `pg_stats` has the most
+ * common values of each column.
  */
 const CATALOGS: Partial<Record<DialectName, RegExp>> = {
   postgres: /^(?:pg_.*|information_schema)$/,
@@ -80,7 +80,7 @@ const CATALOGS: Partial<Record<DialectName, RegExp>> = {
   snowflake:
     /^(?:snowflake|information_schema|(?:reader_)?account_usage|(?:organization|data_sharing)_usage)$/,
 };
-/** Catalogs' tables that are found without a schema. */
+/** Tables of catalogs that a statement can name without a schema. */
 const CATALOG_TABLES: Partial<Record<DialectName, RegExp>> = {
   postgres: /^pg_/,
   redshift: /^(?:pg|stl|stv|svcs|svl|svv|sys)_/,
@@ -89,7 +89,7 @@ const CATALOG_TABLES: Partial<Record<DialectName, RegExp>> = {
 function readsCatalog(table: Exclude<TableSource, {sql: string}>, dialect: DialectName): boolean {
   return spellingsOf(table, dialect).some(([name = "", ...within]) => {
     const schema = within[0];
-    // Extensions put theirs, such as `pg_stat_statements`, into any schema.
+    // Extensions create views such as `pg_stat_statements` in any schema.
     const isFound = schema === undefined || name.startsWith("pg_");
     if (isFound && CATALOG_TABLES[dialect]?.test(name)) return true;
     return within.some(part => part !== undefined && CATALOGS[dialect]?.test(part));
