@@ -12,7 +12,7 @@ const QUIET = new Logger(() => () => {});
  */
 const LOCK_MS = 1000;
 const PAUSE_MS = 2000;
-const LONGEST_MS = 600_000;
+const MAX_MS = 600_000;
 
 /**
  * Brings the database up to `sql/migrations` and the queue's own schema, forward only; returns the names of the
@@ -75,7 +75,7 @@ async function migrateAll(client: pg.Client, ran: string[], last: string | undef
 }
 
 async function inTurns(work: () => Promise<unknown>): Promise<void> {
-  const until = performance.now() + LONGEST_MS;
+  const until = performance.now() + MAX_MS;
   for (;;) {
     try {
       await work();

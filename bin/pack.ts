@@ -16,7 +16,7 @@ import {TARGETS, type Target} from "./pack/targets.ts";
  */
 
 const root = join(import.meta.dir, "..");
-const MOST_BYTES = 250_000_000;
+const MAX_BYTES = 250_000_000;
 
 interface Release {
   version: string;
@@ -63,9 +63,9 @@ async function packTarget(target: Target, release: Release, out: string): Promis
   const archive = join(out, `${name}.tar.gz`);
   await packFolder(dir, `${archive}.new`, release.seconds);
   const {size} = await stat(`${archive}.new`);
-  if (size > MOST_BYTES)
+  if (size > MAX_BYTES)
     throw new Error(
-      `${name} has ${size} bytes, and at most ${MOST_BYTES} are promised: look for what was added`,
+      `${name} has ${size} bytes, and at most ${MAX_BYTES} are promised: look for what was added`,
     );
   await rename(`${archive}.new`, archive);
   await rm(work, {recursive: true});

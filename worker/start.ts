@@ -77,7 +77,7 @@ export interface RunningWorker {
 
 const TIDY_MS = 60_000;
 /** One connection on which all runners listen, and four to take and complete jobs. */
-const LEAST_QUEUE_CONNECTIONS = 5;
+const MIN_QUEUE_CONNECTIONS = 5;
 /** The queue's statements are short. If one is cancelled, `JobLocks` unlocks its job. */
 const QUEUE_LIMITS: Limits = {options: UNFLUSHED, statementMs: 10_000};
 
@@ -101,7 +101,7 @@ export async function startWorker(
   const {db, pool} = openDatabase(config.databaseUrl, poolSize, log, {waitMs});
   await checkKeys(db, config.encryptionKeys);
   // Each slot of a runner takes and completes its own jobs.
-  const queueConnections = Math.max(LEAST_QUEUE_CONNECTIONS, interactive, background, agents, questions);
+  const queueConnections = Math.max(MIN_QUEUE_CONNECTIONS, interactive, background, agents, questions);
   const queuePool = openDatabase(config.databaseUrl, queueConnections, log, {...QUEUE_LIMITS, waitMs}).pool;
   const notices = new Notices(config.databaseUrl, log);
   await notices.start();

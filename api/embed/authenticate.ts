@@ -7,7 +7,7 @@ import {addressOf} from "../http/arrival.ts";
 import type {Caller} from "../http/auth.ts";
 import type {Web} from "../web.ts";
 
-const LONGEST_TOKEN = 2048;
+const MAX_TOKEN_LENGTH = 2048;
 const callers = new WeakMap<Caller, EmbedCaller>();
 
 /** An authenticator that accepts only embed tokens; `embedCallerOf` returns the resource that the token opens. */
@@ -15,7 +15,7 @@ export function embedAuthenticator(web: Pick<Web, "config" | "db">): (request: R
   return async request => {
     const header = request.headers.get("authorization") ?? "";
     const token = /^Bearer +([\w.-]+)$/i.exec(header)?.[1];
-    if (!token || token.length > LONGEST_TOKEN) {
+    if (!token || token.length > MAX_TOKEN_LENGTH) {
       const message = "Send an embed token: Authorization: Bearer <token>.";
       throw new ServiceError("unauthenticated", message, {headers: {"www-authenticate": "Bearer"}});
     }

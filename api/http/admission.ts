@@ -11,7 +11,7 @@ export const IDLE_SECONDS = 120;
 /** The part of an answer that fits into the operating system's socket buffer, even if the client reads nothing. */
 const SOCKET_BUFFER_BYTES = 64 * 1024;
 /** The longest idle timeout of the runtime. */
-const LONGEST_SECONDS = 255;
+const MAX_SECONDS = 255;
 /**
  * The tick of the runtime's idle timer. The first tick comes at any moment, so a timeout may end up to one tick early.
  */
@@ -133,7 +133,7 @@ export class Admission {
       network: undefined,
       holding: undefined,
       idleSeconds: IDLE_SECONDS,
-      stallSeconds: Math.min(LONGEST_SECONDS, Math.ceil(this.config.readerStallMs / 1000) + TICK_SECONDS),
+      stallSeconds: Math.min(MAX_SECONDS, Math.ceil(this.config.readerStallMs / 1000) + TICK_SECONDS),
       hold: () => this.#unverifiedBodies.hold(this.#networkOf(entry)),
       holds: 1,
       leave: () => this.#leave(entry),

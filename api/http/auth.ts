@@ -19,7 +19,7 @@ import {audiencesOf} from "./audience.ts";
 import {LastUse, type Seen} from "./last-use.ts";
 
 const CACHED_TOKENS = 10_000;
-const LONGEST_TOKEN = 512;
+const MAX_TOKEN_LENGTH = 512;
 
 /** The authenticated caller, with the hash that identifies the token within this process. */
 export interface Caller {
@@ -67,7 +67,7 @@ export function makeAuthenticator(
     return entry;
   };
   const ofToken = (token: string): Caller | Promise<Caller> => {
-    if (token.length > LONGEST_TOKEN) throw unauthenticated("The token is too long.");
+    if (token.length > MAX_TOKEN_LENGTH) throw unauthenticated("The token is too long.");
     const tokenHash = tokenHashOf(token);
     const held = cache.peek(tokenHash);
     metrics.tokenCache[held ? "hit" : "miss"]++;
@@ -92,7 +92,7 @@ function bearerToken(header: string | null): string {
   if (!header) throw unauthenticated("This call needs the header `Authorization: Bearer <token>`.");
   const space = header.indexOf(" ");
   const token = header.slice(space + 1).trim();
-  if (header.slice(0, space).toLowerCase() !== "bearer" || !token || token.length > LONGEST_TOKEN) {
+  if (header.slice(0, space).toLowerCase() !== "bearer" || !token || token.length > MAX_TOKEN_LENGTH) {
     throw unauthenticated("The Authorization header must be `Bearer <token>`.");
   }
   return token;

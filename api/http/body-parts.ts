@@ -1,10 +1,10 @@
 import {bodyDeadlineOf, noteBodyRead, tooSlow} from "./admission.ts";
 
 /** The minimum average rate of a body after its first `BODY_WAIT_MS`. */
-export const LEAST_BYTES_PER_SECOND = 8192;
+export const MIN_BYTES_PER_SECOND = 8192;
 
 const FIRST_BLOCK_BYTES = 4 * 1024;
-const LARGEST_BLOCK_BYTES = 256 * 1024;
+const MAX_BLOCK_BYTES = 256 * 1024;
 
 /**
  * The body's chunks as they arrive. A body that is too slow throws `request_timeout`, and its connection is closed.
@@ -24,7 +24,7 @@ export async function* partsOf(request: Request, ended?: AbortSignal): AsyncGene
         noteBodyRead(request);
         return undefined;
       }
-      const earnedMs = (value.byteLength / LEAST_BYTES_PER_SECOND) * 1000;
+      const earnedMs = (value.byteLength / MIN_BYTES_PER_SECOND) * 1000;
       leftMs = Math.min(waitMs, Math.max(0, leftMs - (performance.now() - askedAt) + earnedMs));
       yield value;
     }
@@ -92,7 +92,7 @@ export class BodyBuffer {
   }
 
   #grow(): void {
-    const sizeBytes = Math.min(LARGEST_BLOCK_BYTES, Math.max(FIRST_BLOCK_BYTES, 2 * this.#open.byteLength));
+    const sizeBytes = Math.min(MAX_BLOCK_BYTES, Math.max(FIRST_BLOCK_BYTES, 2 * this.#open.byteLength));
     this.reserve(sizeBytes);
     if (this.#filled > 0) this.#full.push(this.#open);
     this.#open = new Uint8Array(sizeBytes);

@@ -2,7 +2,7 @@ import {LRUCache} from "lru-cache";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {refuseUnstorable} from "../../shared/ground/wire/storable.ts";
 import {bodyDeadlineOf, holdUnverified, noteBodyRead} from "./admission.ts";
-import {BodyBuffer, LEAST_BYTES_PER_SECOND, partsOf} from "./body-parts.ts";
+import {BodyBuffer, MIN_BYTES_PER_SECOND, partsOf} from "./body-parts.ts";
 
 const UTF8 = new TextDecoder("utf-8", {fatal: true});
 const LONG_NUMBER = /\d{16}/;
@@ -10,19 +10,19 @@ const LONG_NUMBER = /\d{16}/;
  * The deepest nesting of a JSON body that is accepted: far deeper than any sensible body, and shallow enough for
  * recursive functions.
  */
-const MOST_LEVELS = 2500;
+const MAX_LEVELS = 2500;
 /** The escapes that can stand for characters which Postgres does not store: U+0000, and half a surrogate pair. */
 const UNSTORABLE = /\\u(0000|d[89a-f])/i;
 
-const MOST_BODIES = 5000;
+const MAX_BODIES = 5000;
 /** The limit for the total length of all texts. The parsed bodies take about ten times as many bytes. */
-const MOST_CHARACTERS = 2_000_000;
-const LONGEST_TEXT = 20_000;
+const MAX_CHARACTERS = 2_000_000;
+const MAX_TEXT_LENGTH = 20_000;
 
 /** The request's body. Throws `payload_too_large` as soon as more than `limitBytes` are announced or received. */
 export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
   const announced = announcedBytes(request, limitBytes);
-  if (announced <= LEAST_BYTES_PER_SECOND) {
+  if (announced <= MIN_BYTES_PER_SECOND) {
     const body = request.arrayBuffer();
     const bytes = new Uint8Array(await (bodyDeadlineOf(request)?.within(body) ?? body));
     noteBodyRead(request);
@@ -136,7 +136,7 @@ const BACKSLASH = 92;
 
 /** Checked before parsing: recursion over a deeper value would overflow the stack. */
 function refuseTooDeep(text: string): void {
-  if (text.length < 2 * MOST_LEVELS) return;
+  if (text.length < 2 * MAX_LEVELS) return;
   let levels = 0;
   let inString = false;
   for (let i = 0; i < text.length; i++) {
@@ -148,8 +148,8 @@ function refuseTooDeep(text: string): void {
     // The codes of `[` and `{`, and of `]` and `}`, differ by this one bit.
     else if ((code | 32) === 123) levels++;
     else if ((code | 32) === 125) levels--;
-    if (levels > MOST_LEVELS) {
-      throw new ServiceError("invalid_request", `The body nests deeper than ${MOST_LEVELS} levels.`);
+    if (levels > MAX_LEVELS) {
+      throw new ServiceError("invalid_request", `The body nests deeper than ${MAX_LEVELS} levels.`);
     }
   }
 }
@@ -173,9 +173,9 @@ export function tooLarge(limitBytes: number): ServiceError {
  */
 export class RecurringBodies<T> {
   readonly #held = new LRUCache<string, {readonly body: T; isFrozen: boolean}>({
-    max: MOST_BODIES,
-    maxSize: MOST_CHARACTERS,
-    maxEntrySize: LONGEST_TEXT,
+    max: MAX_BODIES,
+    maxSize: MAX_CHARACTERS,
+    maxEntrySize: MAX_TEXT_LENGTH,
     sizeCalculation: (_, text) => text.length + 1,
   });
 

@@ -5,7 +5,7 @@ const SILENCE_MS = 1000;
 /** The time limit for reading the rest, and how much each megabyte received extends it. */
 const LINGER_MS = 2000;
 const LINGER_MS_PER_MB = 1000;
-const LONGEST_LINGER_MS = 30_000;
+const MAX_LINGER_MS = 30_000;
 
 /**
  * The answer to a request whose body was not read to its end, and whose connection is closed afterwards. If a
@@ -59,7 +59,7 @@ async function discard(unread: Pick<ReadableStreamDefaultReader<Uint8Array>, "re
   const timer = setInterval(() => {
     const now = performance.now();
     const earnedMs = (sizeBytes / 1024 / 1024) * LINGER_MS_PER_MB;
-    const dueAt = startedAt + Math.min(LONGEST_LINGER_MS, LINGER_MS + earnedMs);
+    const dueAt = startedAt + Math.min(MAX_LINGER_MS, LINGER_MS + earnedMs);
     if (now > dueAt || now > lastAt + SILENCE_MS) stop(undefined);
   }, 250);
   const read = async () => {

@@ -1,7 +1,7 @@
 import {ServiceError} from "../../shared/ground/errors.ts";
 
 const WINDOW_MS = 60_000;
-const MOST_TOKENS = 20_000;
+const MAX_TOKENS = 20_000;
 
 /**
  * A rate limit per token and process. The limiter stores one number for each token: the time at which the token's
@@ -24,7 +24,7 @@ export class RateLimiter {
   take(token: string, now = performance.now()): string {
     let bucket = this.#buckets.get(token);
     if (!bucket) {
-      if (this.#buckets.size >= MOST_TOKENS) this.#dropFull(now);
+      if (this.#buckets.size >= MAX_TOKENS) this.#dropFull(now);
       bucket = {fullAt: now};
       this.#buckets.set(token, bucket);
     }

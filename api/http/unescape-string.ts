@@ -4,7 +4,7 @@ const QUOTE = 34;
 const BACKSLASH = 92;
 const LOWER_U = 117;
 /** The length of two `\uXXXX` escapes: a surrogate pair, which the end of a chunk may cut in two. */
-const LONGEST_ESCAPE = 12;
+const MAX_ESCAPE_LENGTH = 12;
 
 const SIMPLE: Readonly<Record<number, number>> = {
   [QUOTE]: QUOTE,
@@ -52,7 +52,7 @@ export function unescapeString(data: Uint8Array, from: number, isLast: boolean):
       at += 2;
       continue;
     }
-    if (at + LONGEST_ESCAPE > data.length && !isLast) break;
+    if (at + MAX_ESCAPE_LENGTH > data.length && !isLast) break;
     if (letter !== LOWER_U) throw malformed("there is an unknown escape in a string");
     const [code, length] = codePointAt(data, at);
     written = writeUtf8(out, written, code);
@@ -69,7 +69,7 @@ function codePointAt(data: Uint8Array, at: number): [code: number, length: numbe
   if (first < 0xdc00 && data[at + 6] === BACKSLASH && data[at + 7] === LOWER_U) {
     const second = hexAt(data, at + 8);
     if (second >= 0xdc00 && second <= 0xdfff) {
-      return [0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00), LONGEST_ESCAPE];
+      return [0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00), MAX_ESCAPE_LENGTH];
     }
   }
   const message = "Text cannot contain half of a surrogate pair.";

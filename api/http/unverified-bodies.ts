@@ -34,7 +34,7 @@ export class UnverifiedBodies {
   readonly #open = new Set<Held>();
   #heldBytes = 0;
 
-  constructor(private readonly mostBytes: number) {}
+  constructor(private readonly maxBytes: number) {}
 
   get heldBytes(): number {
     return this.#heldBytes;
@@ -54,9 +54,9 @@ export class UnverifiedBodies {
   #reserve(held: Held, sizeBytes: number): void {
     const {network, drop} = held;
     const now = performance.now();
-    while ((this.#ofNetwork.get(network) ?? 0) + sizeBytes > this.mostBytes * SHARE)
+    while ((this.#ofNetwork.get(network) ?? 0) + sizeBytes > this.maxBytes * SHARE)
       this.#dropOldest(held, now, other => other.network === network);
-    while (this.#heldBytes + sizeBytes > this.mostBytes) this.#dropOldest(held, now, () => true);
+    while (this.#heldBytes + sizeBytes > this.maxBytes) this.#dropOldest(held, now, () => true);
     drop.signal.throwIfAborted();
     held.sizeBytes += sizeBytes;
     held.sizeTimesMs += sizeBytes * now;

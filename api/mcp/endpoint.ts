@@ -18,9 +18,9 @@ import {allowsBatches, REVISIONS} from "./revisions.ts";
 import {serveTools} from "./server.ts";
 
 const PATH = "/mcp";
-const MOST_IN_BATCH = 20;
+const MAX_IN_BATCH = 20;
 /** MCP clients give up after a minute. A query times out earlier, so that the client gets an error that says so. */
-const LONGEST_QUERY_MS = 50_000;
+const MAX_QUERY_MS = 50_000;
 
 /** The dependencies of the endpoint's handlers. */
 interface Hosted {
@@ -98,7 +98,7 @@ async function answer(hosted: Hosted, arrival: Arrival): Promise<Response> {
       : caller.actor,
     requestId,
     traceparent,
-    timeoutMs: Math.min(web.config.queryTimeoutMs, LONGEST_QUERY_MS),
+    timeoutMs: Math.min(web.config.queryTimeoutMs, MAX_QUERY_MS),
     // A getter, because creating the signal has a cost and most answers are ready before a client can disconnect.
     get signal() {
       return request.signal;
@@ -155,7 +155,7 @@ async function readBody(request: Request, limitBytes: number): Promise<unknown> 
 function faultOfBatch(messages: readonly Incoming[], header: string | null): string | undefined {
   if (!allowsBatches(header)) return "The revision 2025-06-18 has no batches: send one message at a time.";
   if (messages.length === 0) return "The batch is empty.";
-  if (messages.length > MOST_IN_BATCH) return `A batch holds at most ${MOST_IN_BATCH} messages.`;
+  if (messages.length > MAX_IN_BATCH) return `A batch holds at most ${MAX_IN_BATCH} messages.`;
   if (messages.some(isInitialize)) return "The message initialize must be sent alone, not in a batch.";
   return undefined;
 }

@@ -2,10 +2,10 @@ import {redirectUriFault} from "./redirect-uri.ts";
 
 const GRANT_TYPES = ["authorization_code", "refresh_token"];
 const SCOPES = ["read", "write"];
-const MOST_URIS = 20;
-const LONGEST_NAME = 80;
+const MAX_URIS = 20;
+const MAX_NAME_LENGTH = 80;
 /** How many characters of a name are read. */
-const MOST_READ = 1000;
+const MAX_READ = 1000;
 const NAMELESS = "An application without a name";
 /** Control characters, characters that reorder or hide text (bidi, zero width, tags), unassigned and private use. */
 const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
@@ -38,8 +38,8 @@ export function readRegistration(body: unknown): ClientMetadata | RegistrationFa
   }
   const given: Readonly<Record<string, unknown>> = {...body};
   const uris = given["redirect_uris"];
-  if (!Array.isArray(uris) || uris.length === 0 || uris.length > MOST_URIS) {
-    const error_description = `redirect_uris must be a list of 1 to ${MOST_URIS} URIs.`;
+  if (!Array.isArray(uris) || uris.length === 0 || uris.length > MAX_URIS) {
+    const error_description = `redirect_uris must be a list of 1 to ${MAX_URIS} URIs.`;
     return {error: "invalid_redirect_uri", error_description};
   }
   for (const [i, uri] of uris.entries()) {
@@ -84,9 +84,9 @@ function listed(value: unknown): unknown[] | undefined {
  */
 function displayName(name: unknown): string {
   if (typeof name !== "string") return NAMELESS;
-  // Normalization takes time that grows with the square of the accents on one letter, hence `MOST_READ`.
+  // Normalization takes time that grows with the square of the accents on one letter, hence `MAX_READ`.
   const plain = name
-    .slice(0, MOST_READ)
+    .slice(0, MAX_READ)
     .toWellFormed()
     .normalize("NFC")
     .replace(/\s/g, " ")
@@ -96,6 +96,7 @@ function displayName(name: unknown): string {
     .replace(/ +/g, " ")
     .trim();
   const letters = [...plain];
-  const short = letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join("")}…` : plain;
+  const short =
+    letters.length > MAX_NAME_LENGTH ? `${letters.slice(0, MAX_NAME_LENGTH - 1).join("")}…` : plain;
   return short || NAMELESS;
 }

@@ -6,12 +6,12 @@ import type {Web} from "../web.ts";
 import {errorPage} from "./pages/messages.ts";
 import {pageHeaders} from "./pages/page.ts";
 
-const LARGEST_FORM_BYTES = 32 * 1024;
+const MAX_FORM_BYTES = 32 * 1024;
 const UTF8 = new TextDecoder("utf-8", {fatal: true});
 
 /** The text of a request's body. Throws `payload_too_large` past 32 KB, `invalid_request` where it is not UTF-8. */
 export async function readText(request: Request): Promise<string> {
-  const bytes = (await readUnverified(request, LARGEST_FORM_BYTES)).whole();
+  const bytes = (await readUnverified(request, MAX_FORM_BYTES)).whole();
   try {
     return UTF8.decode(bytes);
   } catch (error) {
@@ -34,7 +34,7 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
 export async function readAnyForm(request: Request): Promise<URLSearchParams> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\s*;/i.test(type)) return readForm(request);
-  const bytes = new Uint8Array((await readUnverified(request, LARGEST_FORM_BYTES)).whole());
+  const bytes = new Uint8Array((await readUnverified(request, MAX_FORM_BYTES)).whole());
   const form = new URLSearchParams();
   try {
     const parts = await new Response(bytes, {headers: {"content-type": type}}).formData();

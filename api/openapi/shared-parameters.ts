@@ -5,7 +5,7 @@ import {isObject, type Json, type JsonObject} from "./component-schemas.ts";
  * parameters with the same name and different descriptions only the most frequent becomes a component, because a second name
  * such as `cursor-2` would appear in generated clients.
  */
-const MOST_COPIES = 2;
+const MAX_COPIES = 2;
 
 interface Shared {
   operations: JsonObject[];
@@ -21,16 +21,16 @@ export function shareParameters(operations: readonly JsonObject[]): Shared {
       times.set(text, (times.get(text) ?? 0) + 1);
     }
   }
-  const mostTaken = new Map<string, string>();
+  const maxTaken = new Map<string, string>();
   for (const [text, count] of times) {
     const name = nameIn(JSON.parse(text));
-    if (name !== undefined && count > (times.get(mostTaken.get(name) ?? "") ?? MOST_COPIES))
-      mostTaken.set(name, text);
+    if (name !== undefined && count > (times.get(maxTaken.get(name) ?? "") ?? MAX_COPIES))
+      maxTaken.set(name, text);
   }
   const parameters: Record<string, Json> = {};
   const shared = (parameter: Json): Json => {
     const name = nameIn(parameter);
-    if (name === undefined || mostTaken.get(name) !== JSON.stringify(parameter)) return parameter;
+    if (name === undefined || maxTaken.get(name) !== JSON.stringify(parameter)) return parameter;
     parameters[name] = parameter;
     return {$ref: `#/components/parameters/${name}`};
   };

@@ -10,7 +10,7 @@ interface ConfirmPage extends Pending {
 }
 
 /** How many repositories are listed by name. The page shows the number of the others. */
-const MOST_NAMES = 50;
+const MAX_NAMES = 50;
 
 /** The page that asks an org-admin whether to connect the listed repositories of a GitHub account to their organization. */
 export function confirmPage(page: ConfirmPage): string {
@@ -42,7 +42,7 @@ ${leftOut > 0 ? html`<p>${leftOut} more repositories of the installation are not
 function listOf(title: string, repositories: readonly Reachable[]): Html | undefined {
   if (repositories.length === 0) return undefined;
   const names = repositories
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
     .map(({repository}) => html`<dd><bdi>${repository}</bdi></dd>`);
   const more = repositories.length - names.length;
   return html`<dt>${title}</dt>${names}${more > 0 ? html`<dd>and ${more} more</dd>` : undefined}`;

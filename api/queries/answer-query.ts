@@ -145,12 +145,12 @@ const EXTENSIONS: Record<ResultFormat, string> = {
 };
 
 /** The characters of a file's name, without its extension. */
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** The `Content-Disposition` (RFC 6266) that gives a saved result its file name and extension. JSON is shown inline. */
 export function dispositionOf(name: string, format: ResultFormat): string {
   const plain = name.replace(/[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu, "_").trim();
-  const short = Array.from(plain).slice(0, LONGEST_NAME).join("").trim() || "result";
+  const short = Array.from(plain).slice(0, MAX_NAME_LENGTH).join("").trim() || "result";
   const file = `${short.replace(/^\.+/, "_")}.${EXTENSIONS[format]}`;
   const ascii = file.replace(/[^\x20-\x7e]/g, "_");
   const extended = ascii === file ? "" : `; filename*=UTF-8''${extendedValue(file)}`;

@@ -20,7 +20,7 @@ export class SessionRegistry {
 
   constructor(
     private readonly most: number,
-    private readonly mostOfOrg: number,
+    private readonly maxOfOrg: number,
   ) {}
 
   get size(): number {
@@ -31,10 +31,10 @@ export class SessionRegistry {
   add(session: Session, orgId: string, keyBytes: number): {processId: number; key: Buffer} {
     if (this.size >= this.most) throw new SqlError("53300", "sorry, too many clients already");
     const ofOrg = this.#byOrg.get(orgId) ?? 0;
-    if (ofOrg >= this.mostOfOrg) {
+    if (ofOrg >= this.maxOfOrg) {
       throw new SqlError(
         "53300",
-        `too many connections: an organization has at most ${this.mostOfOrg} at once`,
+        `too many connections: an organization has at most ${this.maxOfOrg} at once`,
         {
           hint: "Close some connections, or use a connection pool.",
         },

@@ -19,8 +19,8 @@ export interface SqlServerOptions {
   /** Whether passwords are also accepted from other machines without TLS. */
   allowsPlaintext: boolean;
   /** The most sessions at once, in total and of one organization. */
-  mostSessions: number;
-  mostSessionsOfOrg: number;
+  maxSessions: number;
+  maxSessionsOfOrg: number;
   /** How long a client may read nothing while data waits for it. */
   stallMs: number;
   /** Called with `00000` for each client that has signed in, and with the SQLSTATE for each that was refused. */
@@ -39,7 +39,7 @@ const FAILURES_PER_MINUTE = 30;
 const FAILURE_DELAY_MS = 1000;
 const KEEPALIVE_MS = 60_000;
 /** The most connections that have not signed in yet. Sessions are counted separately. */
-const MOST_STARTING = 512;
+const MAX_STARTING = 512;
 /** Shorter than `READER_STALL_MS`, the time for which a worker waits for its reader. */
 const SPOOL_AFTER_MS = 5000;
 const MESSAGES_BYTES = {all: 256 * 1024 * 1024, org: 64 * 1024 * 1024};
@@ -61,8 +61,8 @@ export class SqlServer {
     log: Logger,
     private readonly options: SqlServerOptions,
   ) {
-    this.#registry = new SessionRegistry(options.mostSessions, options.mostSessionsOfOrg);
-    this.#most = options.mostSessions + MOST_STARTING;
+    this.#registry = new SessionRegistry(options.maxSessions, options.maxSessionsOfOrg);
+    this.#most = options.maxSessions + MAX_STARTING;
     this.#deps = {
       backend,
       log,

@@ -1,5 +1,5 @@
 const WINDOW_MS = 60_000;
-const MOST_ADDRESSES = 20_000;
+const MAX_ADDRESSES = 20_000;
 
 /**
  * Counts the failed passwords of each address. As in `RateLimiter`, the stored value is the time at which the address's
@@ -19,7 +19,7 @@ export class SignInFailures {
   }
 
   add(address: string, now = performance.now()): void {
-    if (this.#fullAt.size >= MOST_ADDRESSES) this.#dropFull(now);
+    if (this.#fullAt.size >= MAX_ADDRESSES) this.#dropFull(now);
     this.#fullAt.set(address, Math.max(now, this.#fullAt.get(address) ?? 0) + this.#costMs);
   }
 

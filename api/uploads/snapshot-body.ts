@@ -1,5 +1,5 @@
 import {invalidAt, ServiceError} from "../../shared/ground/errors.ts";
-import {MOST_CSV_BYTES} from "../../shared/ground/wire/snapshot.ts";
+import {MAX_CSV_BYTES} from "../../shared/ground/wire/snapshot.ts";
 import {decode, parseJson, requireJson, tooLarge} from "../http/body.ts";
 import {partsOf} from "../http/body-parts.ts";
 import {streamOf} from "../http/stream.ts";
@@ -105,7 +105,7 @@ class BodyReader {
       const {bytes, next, ended} = unescapeString(this.#data, this.#at, isLast);
       this.#at = next;
       sizeBytes += bytes.byteLength;
-      if (sizeBytes > MOST_CSV_BYTES) throw csvTooLarge();
+      if (sizeBytes > MAX_CSV_BYTES) throw csvTooLarge();
       digest.update(bytes);
       if (bytes.byteLength > 0) yield bytes;
       if (ended) break;
@@ -184,7 +184,7 @@ class BodyReader {
 function csvTooLarge(): ServiceError {
   return new ServiceError(
     "payload_too_large",
-    `The CSV is larger than the ${MOST_CSV_BYTES / 1024 / 1024} MB that a snapshot may have.`,
+    `The CSV is larger than the ${MAX_CSV_BYTES / 1024 / 1024} MB that a snapshot may have.`,
   );
 }
 

@@ -59,14 +59,14 @@ export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined>,
   everyMs = 5,
-  mostMs = WAIT_MS,
+  maxMs = WAIT_MS,
 ): Promise<T> {
   const started = performance.now();
   for (;;) {
     const answer = await ask();
     if (answer !== undefined) return answer;
-    if (performance.now() - started > mostMs)
-      throw new Error(`Waited for ${mostMs / 1000} s, in vain: ${what}`);
+    if (performance.now() - started > maxMs)
+      throw new Error(`Waited for ${maxMs / 1000} s, in vain: ${what}`);
     await Bun.sleep(everyMs);
   }
 }

@@ -4,7 +4,7 @@ import {UsageError} from "./errors.ts";
 
 const FIELD = /^\s*([^\s=!<>]+)\s*(.*)$/s;
 const SIGN = /^(==|=|!=|<>|>=|<=|>|<)\s*(.*)$/s;
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 const PERIOD = /^(\d+)\s+([a-z]+?)s?(\s+completed)?$/i;
 const CURRENT = /^([a-z]+)$/i;
 
@@ -51,7 +51,7 @@ function readOperator(text: string) {
   const [, sign, behind = ""] = SIGN.exec(text) ?? [];
   const comparison = operatorNamed(sign ?? "");
   if (comparison !== undefined) return {op: comparison, value: behind.trim()};
-  for (let words = MOST_WORDS; words > 0; words--) {
+  for (let words = MAX_WORDS; words > 0; words--) {
     const [, name = "", value = ""] =
       new RegExp(`^((?:\\S+\\s+){${words - 1}}\\S+)(?:\\s+(.*))?$`, "s").exec(text) ?? [];
     const op = name === "" ? undefined : operatorNamed(name);

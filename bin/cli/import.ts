@@ -7,7 +7,7 @@ import type {Command} from "./command.ts";
 import {EXIT, UsageError} from "./errors.ts";
 import {ALLOW_BROKEN, mayProceed, PROPOSAL_OPTIONS, showProposal} from "./proposal.ts";
 
-const MOST_BYTES = 25 * 1024 * 1024;
+const MAX_BYTES = 25 * 1024 * 1024;
 /** The files that an import reads; a project also contains seeds, pictures and packages. */
 const READ = /\.(ya?ml|json|sql|py|md)$/i;
 /** Folders that a project's tools generate or download. dbt's `target/manifest.json` can be imported as a single file. */
@@ -37,7 +37,7 @@ export const importLayer: Command = {
   async run(call) {
     const {service, flags, words} = call;
     const content = await pack(words[0] ?? ".");
-    if (content.content.byteLength > MOST_BYTES) {
+    if (content.content.byteLength > MAX_BYTES) {
       throw new UsageError(
         `The content has ${content.content.byteLength} bytes, more than the limit of 25 MB: name a smaller folder.`,
       );

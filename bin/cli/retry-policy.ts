@@ -1,12 +1,12 @@
-const MOST_TRIES = 6;
+const MAX_TRIES = 6;
 /** The total wait of one call for a busy service. */
-const MOST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 const FIRST_WAIT_MS = 1000;
 
 /** Decides about retries of one call while the service is too busy (429, 503): `Retry-After`, else exponential backoff. */
 export class RetryPolicy {
   #tries = 1;
-  #leftMs = MOST_WAIT_MS;
+  #leftMs = MAX_WAIT_MS;
 
   /** Milliseconds to wait before the retry; `undefined` to give up. */
   next({status, headers}: Response): number | undefined {
@@ -14,7 +14,7 @@ export class RetryPolicy {
     const waitMs = retryAfterMs(headers) ?? FIRST_WAIT_MS * 2 ** (this.#tries - 1);
     this.#tries++;
     this.#leftMs -= waitMs;
-    return this.#tries > MOST_TRIES || this.#leftMs < 0 ? undefined : waitMs;
+    return this.#tries > MAX_TRIES || this.#leftMs < 0 ? undefined : waitMs;
   }
 }
 

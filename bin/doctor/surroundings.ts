@@ -7,8 +7,8 @@ import {checkSmtp} from "../../worker/email/smtp.ts";
 import {Bucket} from "../../worker/storage/bucket.ts";
 import type {Finding} from "./finding.ts";
 
-const LEAST_FREE_BYTES = 2_000_000_000;
-const LEAST_FREE_SHARE = 0.1;
+const MIN_FREE_BYTES = 2_000_000_000;
+const MIN_FREE_SHARE = 0.1;
 const DAY_MS = 86_400_000;
 const CERTIFICATE_DAYS = 14;
 const ANSWER_MS = 5000;
@@ -23,7 +23,7 @@ export async function lookAtDisk({dataDir}: Config): Promise<Finding[]> {
   const {bavail, blocks, bsize} = await statfs(dir);
   const free = bavail * bsize;
   const found = `${(free / 1e9).toFixed(1)} GB of ${((blocks * bsize) / 1e9).toFixed(1)} GB are free for ${dataDir}.`;
-  if (free >= LEAST_FREE_BYTES && bavail >= blocks * LEAST_FREE_SHARE)
+  if (free >= MIN_FREE_BYTES && bavail >= blocks * MIN_FREE_SHARE)
     return [{about: "disk", state: "ok", found}];
   return [
     {

@@ -9,7 +9,7 @@ import type {Finding} from "./finding.ts";
 
 const ALIVE_SECONDS = 10;
 const ANSWER_MS = 30_000;
-const MOST_WAIT_SECONDS = 60;
+const MAX_WAIT_SECONDS = 60;
 
 export interface LivingWorker {
   id: string;
@@ -103,7 +103,7 @@ export async function lookAtQueue(client: pg.Client): Promise<Finding[]> {
     found: `${jobs} jobs of ${task} have failed for good.`,
     remedy: "The worker's log has the reason of each: look for the task's name at level error.",
   }));
-  if (waits > MOST_WAIT_SECONDS)
+  if (waits > MAX_WAIT_SECONDS)
     findings.push({
       about: "queue",
       state: "warning",

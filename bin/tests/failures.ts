@@ -34,11 +34,11 @@ export function failuresIn(output: string): Failure[] {
 }
 
 /** Failures in more files than this are not taken for races, and nothing is run again. */
-const MOST_FILES = 3;
+const MAX_FILES = 3;
 
 /** The files to run again alone; none where more tests failed than the output names, or in too many files. */
 export function filesToRunAgain(failures: readonly Failure[], failed: number): string[] {
   const files = [...new Set(failures.map(({file}) => file))];
   const areAllNamed = failures.length === failed && failures.every(({file}) => file !== "");
-  return areAllNamed && files.length <= MOST_FILES ? files : [];
+  return areAllNamed && files.length <= MAX_FILES ? files : [];
 }

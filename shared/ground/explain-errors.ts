@@ -4,26 +4,26 @@ import {segmentsOf} from "../semantic/coded-error.ts";
 import {nearest} from "../semantic/nearest.ts";
 import type {ErrorDetail} from "./errors.ts";
 
-const MOST_ERRORS = 50;
+const MAX_ERRORS = 50;
 /** The most errors of each variant of a union that are compared. A value with more faults resembles no variant. */
-const MOST_OF_VARIANT = 50;
+const MAX_OF_VARIANT = 50;
 /**
  * How many values may be visited to find which variants of unions were meant. TypeBox visits a value anew for each
  * union around it, so that a body of nested unions, within its limit of bytes, would take many seconds.
  */
-const MOST_VISITS = 100_000;
+const MAX_VISITS = 100_000;
 
 /** The visits that are left for one body. */
 interface Budget {
   visits: number;
 }
 
-/** The faults of a value, one for each path: at most `MOST_ERRORS`. */
+/** The faults of a value, one for each path: at most `MAX_ERRORS`. */
 export function explain(found: Iterable<ValueError>): ErrorDetail[] {
   const errors = new Map<string, ErrorDetail>();
-  const budget = {visits: MOST_VISITS};
+  const budget = {visits: MAX_VISITS};
   for (const error of found) {
-    if (errors.size >= MOST_ERRORS) break;
+    if (errors.size >= MAX_ERRORS) break;
     if (isCount(error)) continue;
     // A missing property is reported twice, as missing and as of the wrong type: the first error is more precise.
     if (!errors.has(error.path)) errors.set(error.path, explainOne(error, budget));
@@ -122,7 +122,7 @@ function firstOf(errors: Iterable<ValueError> | undefined): ValueError[] {
   return [
     ...Iterator.from(errors ?? [])
       .filter(error => !isCount(error))
-      .take(MOST_OF_VARIANT),
+      .take(MAX_OF_VARIANT),
   ];
 }
 

@@ -1,4 +1,4 @@
-const MOST_LENGTH = 254;
+const MAX_LENGTH = 254;
 const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
@@ -14,7 +14,7 @@ export function readAddress(text: string): string | undefined {
   const domain = asciiDomain(text.slice(at + 1));
   if (domain === undefined) return undefined;
   const address = `${local}@${domain}`;
-  return address.length > MOST_LENGTH ? undefined : address;
+  return address.length > MAX_LENGTH ? undefined : address;
 }
 
 export function domainOf(address: string): string {

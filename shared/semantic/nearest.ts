@@ -1,30 +1,30 @@
 /** The number of leading characters of a name that are compared: a typo is seldom only in the rest. */
-export const LONGEST_COMPARED = 64;
+export const MAX_COMPARED_LENGTH = 64;
 /** The most edits by which a suggested name may differ. */
-export const MOST_EDITS = 8;
+export const MAX_EDITS = 8;
 /** Enough to compare ten thousand names of usual length letter by letter; a limit, because users choose the names. */
-const MOST_STEPS = 1_000_000;
+const MAX_STEPS = 1_000_000;
 
 /** The steps that one search may still take. */
 export interface SearchBudget {
   steps: number;
 }
 
-export const newBudget = (): SearchBudget => ({steps: MOST_STEPS});
+export const newBudget = (): SearchBudget => ({steps: MAX_STEPS});
 
 /** The names most similar to `misspelled`, best first, at most `most`, without those that differ too much. */
 export function nearest(misspelled: string, names: Iterable<string>, most = 3): string[] {
-  const target = misspelled.toLowerCase().slice(0, LONGEST_COMPARED);
+  const target = misspelled.toLowerCase().slice(0, MAX_COMPARED_LENGTH);
   const budget = newBudget();
   const ranked: {name: string; distance: number}[] = [];
   for (const name of names) {
-    const candidate = name.toLowerCase().slice(0, LONGEST_COMPARED);
+    const candidate = name.toLowerCase().slice(0, MAX_COMPARED_LENGTH);
     if (candidate.includes(target) && target.length > 2) {
       ranked.push({name, distance: 0.5});
       continue;
     }
     const share = Math.floor(Math.max(target.length, candidate.length) * 0.4);
-    const reach = Math.min(MOST_EDITS, Math.max(1, share));
+    const reach = Math.min(MAX_EDITS, Math.max(1, share));
     const distance = editDistance(target, candidate, reach, budget);
     if (distance <= reach) ranked.push({name, distance});
   }

@@ -1,5 +1,5 @@
 import {describe, expect, test} from "bun:test";
-import {judge, type KeyState, MOST_KEYS, type ThresholdRule} from "../../worker/action-runs/threshold.ts";
+import {judge, type KeyState, MAX_KEYS, type ThresholdRule} from "../../worker/action-runs/threshold.ts";
 
 const MINUTE = 60_000;
 
@@ -130,9 +130,9 @@ test.each([
 });
 
 test("ten thousand keys are watched, and one more is an error that says so, whenever it comes", () => {
-  const rows = Array.from({length: MOST_KEYS}, (_, n) => ({key: `k${n}`, value: 9, against: 5}));
+  const rows = Array.from({length: MAX_KEYS}, (_, n) => ({key: `k${n}`, value: 9, against: 5}));
   const {states, fired} = judge(rows, new Map(), above, 0);
-  expect(fired).toHaveLength(MOST_KEYS);
+  expect(fired).toHaveLength(MAX_KEYS);
   expect(() => judge([{key: "more", value: 9, against: 5}], states, above, 0)).toThrow(
     "at most 10000 can be watched",
   );
@@ -143,9 +143,9 @@ test("keys whose condition no longer holds make room for others, however many co
   let states: ReadonlyMap<string, KeyState> = new Map();
   for (let day = 0; day < 5; day++) {
     const rows = (value: number) =>
-      Array.from({length: MOST_KEYS}, (_, n) => ({key: `${day} ${n}`, value, against: 5}));
+      Array.from({length: MAX_KEYS}, (_, n) => ({key: `${day} ${n}`, value, against: 5}));
     const crossed = judge(rows(9), states, above, 2 * day);
-    expect(crossed.fired).toHaveLength(MOST_KEYS);
+    expect(crossed.fired).toHaveLength(MAX_KEYS);
     ({states} = judge(rows(1), crossed.states, above, 2 * day + 1));
   }
   expect(states.size).toBe(0);

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import type {ModelMessage} from "ai";
-import {cutResults, fewestTokens, plan, promptTokens} from "../../shared/automation/agents/bounds.ts";
+import {cutResults, minTokens, plan, promptTokens} from "../../shared/automation/agents/bounds.ts";
 import {loadTokenCounter} from "../../shared/automation/agents/budget/tokens.ts";
 import {type AgentService, agentService, answer, BY_STATUS, GOOD, PAID} from "./service.ts";
 
@@ -133,7 +133,7 @@ test("the tokens reserved for the last call cover everything that may come befor
 
 test("with few tokens left the answer is shortened, and with the minimum there is one round", () => {
   const [prompt, answer] = [4000, 2500];
-  const most = fewestTokens(prompt, answer);
+  const most = minTokens(prompt, answer);
   const planned = plan({most, spent: 0, prompt, answer});
   expect(planned!.callTokens + planned!.retainedTokens).toBeLessThanOrEqual(most);
   expect(planned!.answer).toBeLessThan(answer);

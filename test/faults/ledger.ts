@@ -10,12 +10,12 @@ export class Ledger {
   /** Each creation that a client requested, by the name of the content. */
   readonly creations = new Map<string, Creation>();
   /** The longest time without a successful answer to a probe, in milliseconds. */
-  longestGapMs = 0;
+  maxGapMs = 0;
   #servedAt = performance.now();
 
   served(): void {
     const now = performance.now();
-    this.longestGapMs = Math.max(this.longestGapMs, now - this.#servedAt);
+    this.maxGapMs = Math.max(this.maxGapMs, now - this.#servedAt);
     this.#servedAt = now;
   }
 }

@@ -19,7 +19,7 @@ export interface FaultReport {
   /** Violations that were found afterwards: something is lost, exists twice, or is left behind. */
   lost: string[];
   unanswered: string[];
-  longestGapMs: number;
+  maxGapMs: number;
 }
 
 /** Runs the whole service under load and faults for `ms`, and then checks everything. */
@@ -43,7 +43,7 @@ export async function causeFaults(system: System, ms: number): Promise<FaultRepo
   await loading;
   const lost = await check(system, ledger);
   const crashes = system.parts.reduce((sum, part) => sum + part.crashes, 0);
-  const {requests, refusals, wrong, unanswered, longestGapMs} = ledger;
+  const {requests, refusals, wrong, unanswered, maxGapMs} = ledger;
   const created = [...ledger.creations.values()].filter(({id}) => id !== undefined).length;
   return {
     requests,
@@ -54,11 +54,11 @@ export async function causeFaults(system: System, ms: number): Promise<FaultRepo
     wrong: await withLogs(system.dataDir, wrong),
     lost,
     unanswered,
-    longestGapMs,
+    maxGapMs,
   };
 }
 
-const MOST_EXPLAINED = 20;
+const MAX_EXPLAINED = 20;
 
 /** Adds the log lines of the requests to the wrong answers, because the logs are removed with the folder. */
 async function withLogs(dataDir: string, wrong: readonly string[]): Promise<string[]> {
@@ -68,7 +68,7 @@ async function withLogs(dataDir: string, wrong: readonly string[]): Promise<stri
   const lines = logs.flatMap(text => text.split("\n"));
   return wrong.map((fault, i) => {
     const requestId = /"requestId":"([^"]+)"/.exec(fault)?.[1];
-    if (requestId === undefined || i >= MOST_EXPLAINED) return fault;
+    if (requestId === undefined || i >= MAX_EXPLAINED) return fault;
     const logged = lines.filter(line => line.includes(requestId)).map(line => line.slice(0, 1500));
     return [fault, ...logged].join("\n");
   });

@@ -3,7 +3,7 @@ import {Type} from "@sinclair/typebox";
 import {argumentsParserOf} from "../../shared/interfaces/tools/parse-arguments.ts";
 import {Query} from "../../shared/semantic/documents.ts";
 import {callTool} from "../support/mcp.ts";
-import {leastProcessorMs} from "../support/processor-time.ts";
+import {minProcessorMs} from "../support/processor-time.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
 
@@ -131,6 +131,6 @@ test("the time for nested filters that fit no alternative grows with their depth
     return () => expect(() => parse(given)).toThrow("/filters/0");
   };
   nested(6)();
-  const [shallowMs, deepMs] = await leastProcessorMs([nested(6), nested(12)], 3);
+  const [shallowMs, deepMs] = await minProcessorMs([nested(6), nested(12)], 3);
   expect(deepMs).toBeLessThan(20 + 10 * shallowMs);
 });

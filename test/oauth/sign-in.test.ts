@@ -3,7 +3,7 @@ import {createHash} from "node:crypto";
 import {sql} from "../../shared/ground/db.ts";
 import {setPassword} from "../../shared/identity/sign-in/passwords.ts";
 import {overDatabase, type TestApp, testApp} from "../support/app.ts";
-import {leastProcessorMs} from "../support/processor-time.ts";
+import {minProcessorMs} from "../support/processor-time.ts";
 import {addUser, forgetThrottles, PASSWORD, signIn, tokensOf, type User, visitor, whoami} from "./people.ts";
 import {formOf, Visitor} from "./visitor.ts";
 
@@ -177,7 +177,7 @@ describe("wrong passwords", () => {
       const browser = visitor(t);
       await signIn(browser, await browser.open("/sign-in"), {id: "", email}, "wrong password");
     };
-    const [known, unknown] = await leastProcessorMs([attempt(user.email), attempt("nobody@example.com")]);
+    const [known, unknown] = await minProcessorMs([attempt(user.email), attempt("nobody@example.com")]);
     expect(unknown / known).toBeGreaterThan(0.4);
     expect(unknown / known).toBeLessThan(2.5);
   });

@@ -22,7 +22,7 @@ import {
 const CHROMIUM = chromiumPath();
 const BROKEN = {status: 500, json: {code: "internal_error", detail: "Something broke on our side."}};
 /** The largest accepted layout shift: half of what counts as good (CLS), where nothing visibly harmful moves. */
-const MOST_SHIFT = 0.05;
+const MAX_SHIFT = 0.05;
 /** The widths of the narrowest and the widest window. Styles change at widths between 480 and 820 pixels only. */
 const [NARROW, WIDE] = [360, 1600];
 /** The pages with lists and the pages of the organization, as an org-admin sees them. */
@@ -279,7 +279,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows while it loads, and w
     await page.getByRole("heading", {level: 1}).waitFor();
     await page.waitForLoadState("networkidle");
     const shifts = await layoutShifts(page);
-    return shifts.reduce((sum, {value}) => sum + value, 0) > MOST_SHIFT ? shifts : [];
+    return shifts.reduce((sum, {value}) => sum + value, 0) > MAX_SHIFT ? shifts : [];
   }
 
   test("in dark mode, every page fits a narrow window and does not move while it loads, axe-core finds nothing, and no text contains what only machines read", async () => {
@@ -321,7 +321,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows while it loads, and w
         await page.getByRole("heading", {name: "No language model is configured"}).waitFor();
         await page.getByText("No agent yet").waitFor();
         const shifts = await layoutShifts(page);
-        expect(shifts.reduce((all, {value}) => all + value, 0)).toBeLessThanOrEqual(MOST_SHIFT);
+        expect(shifts.reduce((all, {value}) => all + value, 0)).toBeLessThanOrEqual(MAX_SHIFT);
       },
       {width: 390},
     );

@@ -52,8 +52,8 @@ beforeAll(async () => {
     host: "127.0.0.1",
     port: 0,
     allowsPlaintext: false,
-    mostSessions: 100,
-    mostSessionsOfOrg: 50,
+    maxSessions: 100,
+    maxSessionsOfOrg: 50,
     stallMs: 60_000,
     cursorBytes: {session: 64 * 1024 * 1024, org: 256 * 1024 * 1024, all: 256 * 1024 * 1024},
   });

@@ -10,16 +10,12 @@ const SCRIPT = new URL("./misbehaving-child.ts", import.meta.url);
 const MIB = 1024 * 1024;
 const pools: ChildPool<string, string>[] = [];
 
-function poolOf(
-  timeoutMs: number,
-  script = SCRIPT,
-  more: {longestMs?: number} = {},
-): ChildPool<string, string> {
+function poolOf(timeoutMs: number, script = SCRIPT, more: {maxMs?: number} = {}): ChildPool<string, string> {
   const pool = new ChildPool<string, string>({
     ...more,
     script,
-    mostBytes: 300 * MIB,
-    mostAnswerBytes: MIB,
+    maxBytes: 300 * MIB,
+    maxAnswerBytes: MIB,
     timeoutMs,
     tooLong: `It took longer than ${timeoutMs} ms.`,
     tooMuch: "It was too much.",
@@ -108,7 +104,7 @@ describe("a pool of child processes", () => {
   test.skipIf(!existsSync("/proc/self/stat"))(
     "ends a job that gets hardly any processor in the end, without blaming the caller",
     async () => {
-      const pool = poolOf(500, SCRIPT, {longestMs: 1000});
+      const pool = poolOf(500, SCRIPT, {maxMs: 1000});
       const pid = await pool.run("org_a", "says its id", signal);
       expect(pool.run("org_a", "is held up", signal)).rejects.toMatchObject({code: "worker_unavailable"});
       expect(await pool.run("org_a", "next", signal)).toBe("done: next");

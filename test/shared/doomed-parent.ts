@@ -3,8 +3,8 @@ import {ChildPool} from "../../shared/ground/children/child-pool.ts";
 /** Starts a child that never ends and an idle one, prints their ids, and waits to be killed. */
 const pool = new ChildPool<string, string>({
   script: new URL("./misbehaving-child.ts", import.meta.url),
-  mostBytes: 512 * 1024 * 1024,
-  mostAnswerBytes: 1000,
+  maxBytes: 512 * 1024 * 1024,
+  maxAnswerBytes: 1000,
   timeoutMs: 60_000,
   tooLong: "It took too long.",
   tooMuch: "It was too much.",

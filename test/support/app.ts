@@ -200,16 +200,16 @@ export function withoutRepeating<T extends TestApp>(app: T): T {
 }
 
 const PASSING = new Set(["worker_unavailable", "database_unavailable"]);
-const MOST_WAIT_SECONDS = 3;
-const MOST_REPETITIONS = 5;
+const MAX_WAIT_SECONDS = 3;
+const MAX_REPETITIONS = 5;
 
 async function callAgain(ask: () => Promise<Answer>, {body}: CallOptions): Promise<Answer> {
   for (let repetition = 0; ; repetition++) {
     const answer = await ask();
     const seconds = Number(answer.headers.get("retry-after") ?? Number.NaN);
-    const isPassing = answer.status === 503 && PASSING.has(answer.body?.code) && seconds <= MOST_WAIT_SECONDS;
+    const isPassing = answer.status === 503 && PASSING.has(answer.body?.code) && seconds <= MAX_WAIT_SECONDS;
     // A stream cannot be sent again.
-    if (!isPassing || repetition === MOST_REPETITIONS || body instanceof ReadableStream) return answer;
+    if (!isPassing || repetition === MAX_REPETITIONS || body instanceof ReadableStream) return answer;
     await Bun.sleep(seconds * 1000);
   }
 }

@@ -11,7 +11,7 @@ export function processorMs(): number {
  * The least processor time of each task, in ms. The tasks take turns, so that a disturbance slows down all of them, and
  * the least of many turns is the time of the task alone. Tests can compare the tasks by the ratio of these times.
  */
-export async function leastProcessorMs<const T extends readonly (() => unknown)[]>(
+export async function minProcessorMs<const T extends readonly (() => unknown)[]>(
   tasks: T,
   turns = 7,
 ): Promise<{[K in keyof T]: number}> {

@@ -3,8 +3,8 @@ import {longTimeoutMs} from "./long.ts";
 
 /** Below the timeout of a test (`bin/test.ts`), so that the failure says what was waited for. */
 const GIVES_UP_MS = longTimeoutMs(500_000);
-const SHORTEST_GAP_MS = 5;
-const LONGEST_GAP_MS = 500;
+const MIN_GAP_MS = 5;
+const MAX_GAP_MS = 500;
 
 type Falsy = undefined | null | false | 0 | "";
 
@@ -23,6 +23,6 @@ export async function until<T>(look: () => T | Falsy | Promise<T | Falsy>, withi
     const isLate = withinMs !== undefined && waitedMs > withinMs && waitedMs > onBusyMachine(withinMs);
     if (isLate || waitedMs > GIVES_UP_MS)
       throw new Error(`not true within ${Math.round(waitedMs)} ms: ${look}`);
-    await Bun.sleep(Math.min(Math.max(waitedMs / 8, SHORTEST_GAP_MS), LONGEST_GAP_MS));
+    await Bun.sleep(Math.min(Math.max(waitedMs / 8, MIN_GAP_MS), MAX_GAP_MS));
   }
 }

@@ -14,15 +14,15 @@ export interface WebProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a web process of its own, which may open at most `mostFiles` files. */
+/** Starts a web process of its own, which may open at most `maxFiles` files. */
 export async function startWebProcess(
   databaseUrl: string,
   environment: Record<string, string>,
-  mostFiles = 15_000,
+  maxFiles = 15_000,
 ): Promise<WebProcess> {
   const main = await bundled("api/main.ts");
   const port = await freePort();
-  const child = Bun.spawn(["bash", "-c", `ulimit -n ${mostFiles} && exec "${process.execPath}" "${main}"`], {
+  const child = Bun.spawn(["bash", "-c", `ulimit -n ${maxFiles} && exec "${process.execPath}" "${main}"`], {
     env: {
       PATH: process.env["PATH"],
       PORT: String(port),

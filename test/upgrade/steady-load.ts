@@ -33,7 +33,7 @@ type Json = ReturnType<typeof JSON.parse>;
 
 const PAUSE_MS = inLongRun(250, 50);
 /** How many rounds a client may be ahead of the slowest. */
-const MOST_AHEAD = 2;
+const MAX_AHEAD = 2;
 const PEOPLE = ["ada@example.com", "bo@example.com"];
 const BY_STATUS = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
 const CSV = "region,amount\nnorth,1\nsouth,2\n";
@@ -149,7 +149,7 @@ export class SteadyLoad {
       await round();
       this.#rounds.set(kind, done);
       do await Bun.sleep(PAUSE_MS);
-      while (!this.#isOver && done > Math.min(...this.#rounds.values()) + MOST_AHEAD);
+      while (!this.#isOver && done > Math.min(...this.#rounds.values()) + MAX_AHEAD);
     }
     if (kind === "sql") this.#leaveSql();
   }

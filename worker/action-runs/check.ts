@@ -10,9 +10,9 @@ import {readResultText} from "../../shared/querying/queries/results/result-text.
 import type {Asking, QueryRunner} from "../../shared/querying/queries/runner.ts";
 import type {Query} from "../../shared/semantic/documents.ts";
 import {columnNamesOf} from "../../shared/semantic/index.ts";
-import {MOST_KEYS, type Observation} from "./threshold.ts";
+import {MAX_KEYS, type Observation} from "./threshold.ts";
 
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
  * The statements of a threshold at a moment: its query, and, for a threshold that compares with an earlier period, the
@@ -61,7 +61,7 @@ export async function planCheck(
   {query: asked, compare}: Threshold,
   now: Date,
 ): Promise<Plan> {
-  const query = {...asked, limit: asked.limit ?? MOST_KEYS + 1};
+  const query = {...asked, limit: asked.limit ?? MAX_KEYS + 1};
   const compares = compare && "offset" in compare ? compare : undefined;
   const toDate = compares !== undefined && compares.sameDays !== false;
   const ask = async (at: Date): Promise<Asked> => ({
@@ -86,7 +86,7 @@ export async function askPlan(runner: QueryRunner, asking: Asking, {query, asked
   const askedAt = await presentTime(runner.db);
   const [first, second] = asked.map(async ({prepared}) => {
     const {body} = await runner.run({...asking, fresh: true}, query, prepared, "json");
-    return readResult(await readResultText(body, {bytes: MOST_BYTES})).rows;
+    return readResult(await readResultText(body, {bytes: MAX_BYTES})).rows;
   });
   const [rows = [], before] = await Promise.all([first, second]);
   const columns = asked[0]?.prepared.compiled.columns.map(({name}) => name) ?? [];

@@ -3,9 +3,9 @@ import type {Threshold} from "../../shared/automation/actions/schemas.ts";
 import {columnNamesOf} from "../../shared/semantic/index.ts";
 import {type Check, watchedValues} from "./check.ts";
 
-const MOST_GROUPS = 20;
+const MAX_GROUPS = 20;
 /** The most characters of the stored groups as JSON. */
-const MOST_CHARACTERS = 4096;
+const MAX_CHARACTERS = 4096;
 
 /** What a check has measured, for the history of its action; of many groups, only those nearest to firing. */
 export function measuredOf(
@@ -29,10 +29,10 @@ export function measuredOf(
     return {group: watchedValues(row.slice(0, row.length - added), dimensions, query), value, against};
   };
   const all = [...observations.keys()];
-  const nearest = () => all.toSorted((a, b) => nearness(b) - nearness(a) || a - b).slice(0, MOST_GROUPS);
-  const isFew = all.length <= MOST_GROUPS && JSON.stringify(all.map(groupOf)).length <= MOST_CHARACTERS;
+  const nearest = () => all.toSorted((a, b) => nearness(b) - nearness(a) || a - b).slice(0, MAX_GROUPS);
+  const isFew = all.length <= MAX_GROUPS && JSON.stringify(all.map(groupOf)).length <= MAX_CHARACTERS;
   const groups: Measured["groups"] = [];
-  let left = MOST_CHARACTERS;
+  let left = MAX_CHARACTERS;
   for (const one of (isFew ? all : nearest()).map(groupOf)) {
     const size = JSON.stringify(one).length;
     if (size > left) continue;

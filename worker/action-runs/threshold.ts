@@ -46,12 +46,12 @@ export interface Judgement {
 }
 
 /** Limit of the keys that one threshold can watch. */
-export const MOST_KEYS = 10_000;
+export const MAX_KEYS = 10_000;
 
 /**
  * Decides for each row of a check, by the stored state of its key, whether the threshold fires. This function writes
  * nothing: the caller stores the new states in the same transaction as the firings, so that an overlapping or repeated
- * check of the same rows fires nothing more. Throws `invalid_request` for more than `MOST_KEYS` keys, or for two rows
+ * check of the same rows fires nothing more. Throws `invalid_request` for more than `MAX_KEYS` keys, or for two rows
  * with the same key.
  */
 export function judge(
@@ -78,9 +78,9 @@ export function judge(
     else states.delete(key);
   }
   const count = Math.max(seen.size, states.size);
-  if (count > MOST_KEYS) {
+  if (count > MAX_KEYS) {
     throw refused(
-      `The query returns ${count} combinations of its dimensions, but at most ${MOST_KEYS} can be watched. Use a filter or another dimension.`,
+      `The query returns ${count} combinations of its dimensions, but at most ${MAX_KEYS} can be watched. Use a filter or another dimension.`,
     );
   }
   return {fired, states};

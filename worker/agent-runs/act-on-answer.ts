@@ -9,9 +9,9 @@ import {isOfAgent, type RunState, recordQuery, storeAnswer, storeResults} from "
 import type {RunEvidence} from "./toolbox.ts";
 import type {Asking} from "./watched-runner.ts";
 
-const MOST_UNREADABLE = 3;
+const MAX_UNREADABLE = 3;
 /** The most tools of one round. */
-const MOST_TOOLS = 16;
+const MAX_TOOLS = 16;
 
 interface Call {
   id: string;
@@ -82,7 +82,7 @@ async function runTools(conversation: Conversation, calls: readonly Call[]): Pro
   const errors: boolean[] = [];
   const ask = recordsQueries ? (asking: Asking) => recordQuery(db, run, asking) : undefined;
   for (const [index, {name, input, fault}] of calls.entries()) {
-    const why = index >= MOST_TOOLS ? `At most ${MOST_TOOLS} tools are run in one round.` : fault;
+    const why = index >= MAX_TOOLS ? `At most ${MAX_TOOLS} tools are run in one round.` : fault;
     if (why !== undefined) {
       texts.push(`Error: not run. ${why}`);
       errors.push(true);
@@ -125,9 +125,9 @@ async function takeAnswer(
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "invalid_request") throw error;
     conversation.unreadable++;
-    if (conversation.unreadable >= MOST_UNREADABLE) {
+    if (conversation.unreadable >= MAX_UNREADABLE) {
       const hint = isOfAgent(run) ? "; the transcript has them" : "";
-      const error = `${MOST_UNREADABLE} answers of the model did not fit their schema${hint}.`;
+      const error = `${MAX_UNREADABLE} answers of the model did not fit their schema${hint}.`;
       return {status: "failed", error, code: "no_answer"};
     }
     await tell(conversation, calls, given, `Error: ${faultsOf(error)} Fix it and call ${ANSWER} again.`);

@@ -28,17 +28,17 @@ import {shortFault} from "./short-fault.ts";
 /** How often one call is tried at a busy provider. The pauses between these attempts double. */
 const ATTEMPTS = 6;
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 /** The run fails after this many calls in a row whose answers were cut off. */
-const MOST_BROKEN = 3;
+const MAX_BROKEN = 3;
 /** How often a conversation that is too long for its provider is shortened. */
-const MOST_OVERFLOWS = 4;
+const MAX_OVERFLOWS = 4;
 const OVERFLOW_SHARE = 0.6;
-const SHORTEST_ANSWER = 256;
+const MIN_ANSWER = 256;
 /**
  * How long a call waits for tokens that other runs have reserved, and the pause between two attempts to reserve them.
  */
-const LONGEST_HOLD_MS = 30_000;
+const MAX_HOLD_MS = 30_000;
 const HOLD_MS = 200;
 
 /**
@@ -85,9 +85,9 @@ export async function askModel(
       tools: [],
       durationMs,
     });
-    const last = run.rounds.slice(-MOST_BROKEN);
-    const isHopeless = last.length === MOST_BROKEN && last.every(({messages}) => messages.length === 0);
-    const error = `The answers of ${run.definition.model} were cut off ${MOST_BROKEN} times in a row.`;
+    const last = run.rounds.slice(-MAX_BROKEN);
+    const isHopeless = last.length === MAX_BROKEN && last.every(({messages}) => messages.length === 0);
+    const error = `The answers of ${run.definition.model} were cut off ${MAX_BROKEN} times in a row.`;
     return isHopeless ? {status: "failed", error, code: "provider"} : undefined;
   }
   const {message, toolNames, spent, finish, ended} = outcome;
@@ -142,7 +142,7 @@ async function reserveCall(
   const spentUp = `The tokens of the run (maxTokensPerRun ${most}) were used up.`;
   if (isExtra) {
     const room = Math.min(answer, most - spent - prompt);
-    if (room < Math.min(SHORTEST_ANSWER, answer)) return stopped(conversation, spentUp, "bound");
+    if (room < Math.min(MIN_ANSWER, answer)) return stopped(conversation, spentUp, "bound");
     if (
       await reserve(worker.db, worker.config.billing, {
         ...reservation,
@@ -153,7 +153,7 @@ async function reserveCall(
       return {prompt, answer: room};
     const left = (await heldBy(worker.db, orgId, runId)) - prompt;
     const fitting = {...reservation, callTokens: prompt + left, retainedTokens: 0};
-    if (left >= SHORTEST_ANSWER && (await reserve(worker.db, worker.config.billing, fitting)))
+    if (left >= MIN_ANSWER && (await reserve(worker.db, worker.config.billing, fitting)))
       return {prompt, answer: left};
     return stopped(conversation, MONTH_USED_UP, "budget");
   }
@@ -185,7 +185,7 @@ async function reserveWithRetry(
   planned: Plan,
 ): Promise<number | undefined> {
   const {worker, run, signal} = conversation;
-  const until = Date.now() + Math.min(LONGEST_HOLD_MS, timeLeft(conversation, "last call"));
+  const until = Date.now() + Math.min(MAX_HOLD_MS, timeLeft(conversation, "last call"));
   for (;;) {
     for (const one of [planned, smallest(planned)]) {
       const {callTokens, retainedTokens} = one;
@@ -233,7 +233,7 @@ async function callWithRetry(
     };
     const outcome = await callModel({...call, mustCall: isExtra ? ANSWER : undefined}, signal);
     if (outcome.kind !== "rejected") return {outcome, isWhole};
-    if (outcome.why === "overflow" && overflows < MOST_OVERFLOWS) {
+    if (outcome.why === "overflow" && overflows < MAX_OVERFLOWS) {
       overflows++;
       conversation.contextTokens =
         Math.min(conversation.contextTokens, aboutTokens(conversation, messages) + maxOutputTokens) *
@@ -242,7 +242,7 @@ async function callWithRetry(
     }
     const waitMs = outcome.retryAfterMs ?? FIRST_WAIT_MS * 2 ** (attempt - 1);
     const isPatient =
-      attempt < ATTEMPTS && waitMs <= Math.min(LONGEST_WAIT_MS, timeLeft(conversation, "last call"));
+      attempt < ATTEMPTS && waitMs <= Math.min(MAX_WAIT_MS, timeLeft(conversation, "last call"));
     if (outcome.why !== "busy" || !isPatient) return {outcome, isWhole};
     attempt++;
     await Bun.sleep(waitMs);

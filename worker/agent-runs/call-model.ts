@@ -58,7 +58,7 @@ export type CallOutcome =
   | {kind: "broken_off"; error: unknown};
 
 /** The most characters of one answer: its text, thinking and arguments. */
-const MOST_CHARACTERS = 4 * 1024 * 1024;
+const MAX_CHARACTERS = 4 * 1024 * 1024;
 
 /** Calls the model once, and runs none of its tools. Rejects only if `signal` was aborted. */
 export async function callModel(call: ModelCall, signal: AbortSignal): Promise<CallOutcome> {
@@ -81,8 +81,8 @@ export async function callModel(call: ModelCall, signal: AbortSignal): Promise<C
     for await (const part of result.stream) {
       if (part.type === "text-delta" || part.type === "reasoning-delta") characters += part.text.length;
       if (part.type === "tool-input-delta") characters += part.delta.length;
-      if (characters > MOST_CHARACTERS) {
-        failure ??= new Error(`the answer has more than ${MOST_CHARACTERS} characters`);
+      if (characters > MAX_CHARACTERS) {
+        failure ??= new Error(`the answer has more than ${MAX_CHARACTERS} characters`);
         tooLong.abort(failure);
         break;
       }

@@ -11,7 +11,7 @@ import {groundOfModel, type RunGrounding} from "./grounding.ts";
 export type CheckedChart = {name: string} & ({chart: UnsavedChart} | {error: ServiceError});
 
 /** The most characters of a name of content. */
-const MOST_NAME = 200;
+const MAX_NAME = 200;
 
 const parseQuery = parserOf(Query, "query of the chart");
 
@@ -30,7 +30,7 @@ export async function checkCharts(
 ): Promise<CheckedChart[]> {
   const charts: CheckedChart[] = [];
   for (const [index, {name: written, type, query}] of (answer.charts ?? []).entries()) {
-    const name = (report.chartNames?.[index] ?? written).slice(0, MOST_NAME).trim() || "Chart";
+    const name = (report.chartNames?.[index] ?? written).slice(0, MAX_NAME).trim() || "Chart";
     try {
       charts.push({name, chart: {name, type, query: await checkQuery(grounding, query)}});
     } catch (error) {

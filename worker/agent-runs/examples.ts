@@ -4,7 +4,7 @@ import type {RunGrounding} from "./grounding.ts";
 import type {RunEvidence} from "./toolbox.ts";
 
 /** How many of a task's first characters are used to search for examples and models. */
-export const LONGEST_TASK = 1000;
+export const MAX_TASK_LENGTH = 1000;
 
 /**
  * The verified questions that are most similar to a run's task, among those that the run may read. With `openToAll`,
@@ -18,7 +18,7 @@ export async function examplesFor(
   if (!hasModels) return [];
   const {actor, runner} = models;
   const reader = openToAll ? {...actor, attributes: {}} : actor;
-  return findExamples(runner, reader, task.slice(0, LONGEST_TASK), leftOut === undefined ? {} : {leftOut});
+  return findExamples(runner, reader, task.slice(0, MAX_TASK_LENGTH), leftOut === undefined ? {} : {leftOut});
 }
 
 /** The task of an agent with its examples and the models that match its words, both as lines of JSON. */

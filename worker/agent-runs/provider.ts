@@ -19,9 +19,9 @@ const BYTES_PER_TOKEN = 1024;
 
 /**
  * A `fetch` that follows no redirect, because the rows and the key are only meant for the configured address. Its
- * responses fail beyond `mostBytes`.
+ * responses fail beyond `maxBytes`.
  */
-function boundedFetch(mostBytes: number): typeof fetch {
+function boundedFetch(maxBytes: number): typeof fetch {
   const bounded = async (...[input, init]: Parameters<typeof fetch>): Promise<Response> => {
     const response = await fetch(input, {...init, redirect: "manual"});
     if (!response.body) return response;
@@ -29,7 +29,7 @@ function boundedFetch(mostBytes: number): typeof fetch {
     const counter = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         bytes += chunk.byteLength;
-        if (bytes > mostBytes) controller.error(new Error(`the response has more than ${mostBytes} bytes`));
+        if (bytes > maxBytes) controller.error(new Error(`the response has more than ${maxBytes} bytes`));
         else controller.enqueue(chunk);
       },
     });

@@ -3,24 +3,24 @@ import {shorten} from "../../shared/ground/one-line.ts";
 import {canSeeProject, layerOf, projectsOf} from "../../shared/querying/layers/query-memory.ts";
 import {searchFields} from "../../shared/querying/layers/search-index.ts";
 import {type Field, type Layer, type LayerModel, visibleModels} from "../../shared/semantic/layers.ts";
-import {LONGEST_TASK} from "./examples.ts";
+import {MAX_TASK_LENGTH} from "./examples.ts";
 import type {Ground, RunGrounding} from "./grounding.ts";
 import type {RunState} from "./run-state.ts";
 import {type Sample, type SampledField, type SampleValues, storeSamples} from "./sample-values.ts";
 import type {RunEvidence} from "./toolbox.ts";
 
 /** The most characters of all descriptions together: about two thousand tokens. */
-const MOST_CHARACTERS = 8000;
+const MAX_CHARACTERS = 8000;
 /** A run with at most this many tokens gets no descriptions. Each further token adds `CHARACTERS_PER_TOKEN`. */
 const SMALL_RUN_TOKENS = 15_000;
 const CHARACTERS_PER_TOKEN = 0.4;
-const MOST_MODELS = 6;
-const MOST_FIELDS = 15;
+const MAX_MODELS = 6;
+const MAX_FIELDS = 15;
 /** A layer with at most this many fields is described completely. */
 const SMALL_LAYER = 80;
-const MOST_TEXT = 200;
+const MAX_TEXT = 200;
 /** The most fields whose values are queried. */
-const MOST_SAMPLED = 6;
+const MAX_SAMPLED = 6;
 
 /** Descriptions of the layer that the language model gets before a run begins. */
 export interface ModelDescriptions {
@@ -86,16 +86,16 @@ export async function relevantModels(
 ): Promise<ModelDescriptions> {
   const {actor, runner} = ground;
   const room = (maxTokensPerRun - SMALL_RUN_TOKENS) * CHARACTERS_PER_TOKEN;
-  let left = Math.min(MOST_CHARACTERS, room);
+  let left = Math.min(MAX_CHARACTERS, room);
   const descriptions: ModelDescriptions = {lines: [], samples: []};
   if (!hasModels || left <= 0) return descriptions;
   const projects = [...(await projectsOf(runner, actor.orgId)).values()];
-  const searched = words.slice(0, LONGEST_TASK);
+  const searched = words.slice(0, MAX_TASK_LENGTH);
   const candidates: Candidate[] = [];
   for (const project of projects.filter(one => canSeeProject(actor, one))) {
     candidates.push(...(await candidatesIn(await layerOf(runner, project), project.id, searched)));
   }
-  const best = candidates.sort((a, b) => b.rank - a.rank).slice(0, MOST_MODELS);
+  const best = candidates.sort((a, b) => b.rank - a.rank).slice(0, MAX_MODELS);
   const sampled = await samplesOf(ground, best, sampleOptions);
   for (const candidate of best) {
     const own = sampled.get(candidate) ?? new Map();
@@ -125,7 +125,7 @@ async function samplesOf(
   const fitting = best.filter(({rank}) => rank > 0);
   const asked = (fitting.length > 0 ? fitting : best)
     .flatMap(candidate => textsToSample(candidate).map(field => ({candidate, field})))
-    .slice(0, MOST_SAMPLED);
+    .slice(0, MAX_SAMPLED);
   const found = await Promise.all(asked.map(({field}) => samples.valuesOf(ground, field, sampleOptions)));
   const byCandidate = new Map<Candidate, Map<string, Sample>>();
   for (const [index, {candidate, field}] of asked.entries()) {
@@ -171,7 +171,7 @@ function describedFields({model, fields}: Candidate): {names: string[]; moreCoun
   const own = [...model.fields.values()]
     .filter(({source}) => source.hidden !== true)
     .map(({name}) => `${model.name}.${name}`);
-  const names = [...new Set([...fields, ...own])].slice(0, MOST_FIELDS);
+  const names = [...new Set([...fields, ...own])].slice(0, MAX_FIELDS);
   return {names, moreCount: Math.max(0, own.length - names.length)};
 }
 
@@ -210,8 +210,8 @@ interface Texts {
 function textsOf({label, description, hint, synonyms}: Texts) {
   return {
     ...(label === undefined ? {} : {label}),
-    ...(synonyms === undefined ? {} : {synonyms: shorten(synonyms.join(", "), MOST_TEXT)}),
-    ...(description === undefined ? {} : {description: shorten(description, MOST_TEXT)}),
-    ...(hint === undefined ? {} : {hint: shorten(hint, MOST_TEXT)}),
+    ...(synonyms === undefined ? {} : {synonyms: shorten(synonyms.join(", "), MAX_TEXT)}),
+    ...(description === undefined ? {} : {description: shorten(description, MAX_TEXT)}),
+    ...(hint === undefined ? {} : {hint: shorten(hint, MAX_TEXT)}),
   };
 }

@@ -16,12 +16,12 @@ import type {RunEvidence} from "./toolbox.ts";
 import {type Seen, watched} from "./watched-runner.ts";
 
 /** A field with more values, or with a longer value, is not categorical. Models get no values of such a field. */
-const MOST_VALUES = 12;
-const LONGEST_VALUE = 60;
+const MAX_VALUES = 12;
+const MAX_VALUE_LENGTH = 60;
 /** How long values are cached, and how long a failed or late query of a field is not repeated. */
 const HELD_MS = 5 * 60_000;
 const FAILED_MS = 60_000;
-const MOST_HELD = 5000;
+const MAX_HELD = 5000;
 
 const NO_ATTRIBUTES: Actor["attributes"] = {};
 
@@ -78,7 +78,7 @@ interface Asked {
  * answer from a cache.
  */
 export class SampleValues {
-  readonly #held = new LRUCache<string, Held>({max: MOST_HELD});
+  readonly #held = new LRUCache<string, Held>({max: MAX_HELD});
 
   /** `waitMs`: how long a run waits for the values of its fields. With 0, the run gets no values. */
   constructor(
@@ -100,7 +100,7 @@ export class SampleValues {
     if (this.waitMs === 0) return undefined;
     const {actor, runner} = ground;
     const {projectId, model, field: name} = field;
-    const query: Query = {projectId, model, dimensions: [name], limit: MOST_VALUES + 1};
+    const query: Query = {projectId, model, dimensions: [name], limit: MAX_VALUES + 1};
     const now = new Date();
     const prepared = await prepareOn(ground, query, now);
     if (!prepared) return undefined;
@@ -174,7 +174,7 @@ export class SampleValues {
       const {body} = await watching.run(asking, query, prepared, "json");
       const {columns, rows} = await readRows(body, 0);
       const values = rows.map(([value]) => value).filter(value => typeof value === "string");
-      const isFew = rows.length <= MOST_VALUES && values.every(value => value.length <= LONGEST_VALUE);
+      const isFew = rows.length <= MAX_VALUES && values.every(value => value.length <= MAX_VALUE_LENGTH);
       if (!seen || values.length === 0 || !isFew) return {kind: "many"};
       const {queryRunId, statement} = seen;
       const given = {queryRunId, sql: seen.sql, columns, rows, statement: {...statement, isSample: true}};

@@ -1,6 +1,6 @@
 import type {LlmConfig} from "../../shared/ground/process/llm-config.ts";
 
-const MOST_LENGTH = 300;
+const MAX_LENGTH = 300;
 
 /**
  * The error of a call, for the log. The library's errors contain the whole request, with rows and the key. So only the
@@ -10,5 +10,5 @@ export function shortFault(error: unknown, {providers}: Pick<LlmConfig, "provide
   if (!(error instanceof Error)) return "unknown";
   const keys = Object.values(providers).flatMap(provider => provider?.apiKey ?? []);
   const message = keys.reduce((text, key) => text.replaceAll(key, "[key]"), error.message);
-  return `${error.name}: ${message.slice(0, MOST_LENGTH)}`;
+  return `${error.name}: ${message.slice(0, MAX_LENGTH)}`;
 }

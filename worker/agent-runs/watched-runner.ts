@@ -6,7 +6,7 @@ import {requireAttributes} from "../../shared/querying/queries/require-attribute
 import {referenceFormat} from "../../shared/querying/queries/result-formats.ts";
 import {readResultText} from "../../shared/querying/queries/results/result-text.ts";
 
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /** A query that a tool has run. */
 export interface Seen {
@@ -55,7 +55,7 @@ export function watched(
       };
       await ask?.({queryRunId, sql: compiled.sql, statement});
       const answer = await runner.run({...asking, runId: queryRunId}, query, prepared, format);
-      const text = await readResultText(answer.body, {bytes: MOST_BYTES});
+      const text = await readResultText(answer.body, {bytes: MAX_BYTES});
       const formats = compiled.fields.map(field => referenceFormat(field)?.style);
       tell({queryRunId, sql: compiled.sql, statement, formats});
       return {...answer, body: Buffer.from(text)};

@@ -23,7 +23,7 @@ const FALLBACKS = [
   import.meta.resolve("@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf"),
 ].map(Bun.fileURLToPath);
 const EXTENSIONS = new Set([".ttf", ".otf", ".ttc"]);
-const MOST_OWN = 50;
+const MAX_OWN = 50;
 /** Matches texts whose characters the pictures' own font certainly has, which are those of most pictures. */
 const PLAIN = /^[\s!-\u017f\u0391-\u03c9\u0400-\u045f\u2010-\u2026\u20ac\u2205]*$/u;
 
@@ -89,7 +89,7 @@ function ownFonts(own: string | undefined, faults: string[]): (() => FallbackFon
   return readdirSync(own)
     .filter(name => EXTENSIONS.has(extname(name).toLowerCase()))
     .sort()
-    .slice(0, MOST_OWN)
+    .slice(0, MAX_OWN)
     .map(name => () => {
       try {
         return openFont(join(own, name));

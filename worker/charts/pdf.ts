@@ -21,11 +21,11 @@ const BOTTOM = PAGE.height - 44;
 /** The space between the head and the first band. */
 const GAP = 8;
 /** The most lines below the title; more would leave no room for the first charts. */
-const MOST_LINES = 24;
+const MAX_LINES = 24;
 /** The ratio of the widths of bold and regular text. */
 const BOLD = 1.13;
 /** The smallest scale to which a first band is shrunk to fit the rest of the first page. */
-const LEAST_SCALE = 0.6;
+const MIN_SCALE = 0.6;
 /** The creation date of all documents, which is constant so that the same picture gives the same bytes. */
 const CREATED = new Date(0);
 
@@ -53,7 +53,7 @@ export async function drawPdf(request: PictureRequest, faults: string[]): Promis
     const height = ((band.bottom - band.top) * WIDTH) / width;
     const gap = before ? Math.min(24, ((band.top - before.bottom) * WIDTH) / width) : 0;
     const room = BOTTOM - y - gap;
-    const shrinks = isFirst && room < height && room >= Math.min(height, BOTTOM - TOP) * LEAST_SCALE;
+    const shrinks = isFirst && room < height && room >= Math.min(height, BOTTOM - TOP) * MIN_SCALE;
     const isNext = room < height && !shrinks;
     if (isNext) {
       addPage(doc, paper);
@@ -108,7 +108,7 @@ function headOf({title, lines = [], theme}: DrawRequest): {svg: string; height: 
     }
   };
   if (title !== undefined) write(title, 18, true);
-  const printedLines = lines.length > MOST_LINES ? lines.slice(0, MOST_LINES - 1) : lines;
+  const printedLines = lines.length > MAX_LINES ? lines.slice(0, MAX_LINES - 1) : lines;
   for (const line of printedLines) write(line, 9, false);
   if (printedLines.length < lines.length) write(`And ${lines.length - printedLines.length} more`, 9, false);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${y}">${elements.join("")}</svg>`;

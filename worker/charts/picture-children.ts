@@ -10,10 +10,10 @@ const DRAWING_TIMEOUT_MS = 8000;
  * Limits of a picture: the length of a side, all pixels after scaling, tiles, and rows in all tiles. A picture within
  * these limits is drawn within the time limit.
  */
-const MOST_SIDE = 40_000;
-const MOST_PIXELS = 40_000_000;
-const MOST_PIECES = 100;
-const MOST_ROWS = 1_000_000;
+const MAX_SIDE = 40_000;
+const MAX_PIXELS = 40_000_000;
+const MAX_PIECES = 100;
+const MAX_ROWS = 1_000_000;
 
 const MIB = 1024 * 1024;
 
@@ -25,8 +25,8 @@ export interface PictureChildren {
 export function pictureChildren(fonts: FontFolders): PictureChildren {
   const children = new ChildPool<PictureRequest, Picture>({
     script: new URL("./draw-child.ts", import.meta.url),
-    mostBytes: 1536 * MIB,
-    mostAnswerBytes: 128 * MIB,
+    maxBytes: 1536 * MIB,
+    maxAnswerBytes: 128 * MIB,
     timeoutMs: DRAWING_TIMEOUT_MS,
     tooLong: `The picture took longer than ${DRAWING_TIMEOUT_MS / 1000} s. Draw fewer rows or tiles.`,
     tooMuch: "The picture takes too much memory. Draw fewer rows or tiles, or a smaller picture.",
@@ -62,13 +62,13 @@ export async function draw(
 function requireDrawable({format, width, height, scale, pieces}: DrawRequest): void {
   const pixels = format === "png" ? width * height * scale ** 2 : width * height;
   const sides = [width, height, ...pieces.flatMap(piece => [piece.width, piece.height])];
-  if (sides.some(side => !(side >= 1 && side <= MOST_SIDE)) || !(pixels <= MOST_PIXELS)) {
+  if (sides.some(side => !(side >= 1 && side <= MAX_SIDE)) || !(pixels <= MAX_PIXELS)) {
     const message = `A picture of ${width} × ${height} pixels at scale ${scale} is too large or has no size. Request a smaller picture.`;
     throw new ServiceError("invalid_request", message);
   }
   const rows = pieces.reduce((sum, {drawing}) => sum + ("rows" in drawing ? drawing.rows.length : 0), 0);
-  if (pieces.length > MOST_PIECES || rows > MOST_ROWS) {
-    const message = `A picture of ${pieces.length} tiles with ${rows} rows is too large. At most ${MOST_PIECES} tiles and ${MOST_ROWS} rows can be drawn.`;
+  if (pieces.length > MAX_PIECES || rows > MAX_ROWS) {
+    const message = `A picture of ${pieces.length} tiles with ${rows} rows is too large. At most ${MAX_PIECES} tiles and ${MAX_ROWS} rows can be drawn.`;
     throw new ServiceError("invalid_request", message);
   }
 }

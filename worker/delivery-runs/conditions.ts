@@ -7,7 +7,7 @@ import {readResult} from "../../shared/querying/queries/results/read-result.ts";
 import {readResultText} from "../../shared/querying/queries/results/result-text.ts";
 import type {Asking, QueryRunner} from "../../shared/querying/queries/runner.ts";
 
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 type Threshold = Extract<Condition, {type: "threshold"}>;
 
 /** Why a threshold is not met; `undefined` where a row meets it. Rejects with the codes of a query. */
@@ -20,7 +20,7 @@ export async function missesThreshold(
   const prepared = await preparePinned(runner, asking.actor, query, now);
   requireAttributes(asking.actor, prepared.compiled);
   const {body} = await runner.run(asking, query, prepared, "json");
-  const {rows} = readResult(await readResultText(body, {bytes: MOST_BYTES}));
+  const {rows} = readResult(await readResultText(body, {bytes: MAX_BYTES}));
   const column = prepared.compiled.columns.findIndex(({name}) => name === measure);
   const meets = rows.some(row => {
     const given = row[column];

@@ -7,7 +7,7 @@ import type {SentDelivery} from "./send.ts";
 
 const BATCH = 100;
 /** After this many attempts for a recipient, sending to this recipient is taken for the cause of the crashes. */
-const MOST_ATTEMPTS = 25;
+const MAX_ATTEMPTS = 25;
 
 interface Abandoned extends SentDelivery {
   mayBeSent: boolean;
@@ -30,7 +30,7 @@ export async function endAbandonedDeliveries({db, config}: Pick<Worker, "config"
       d.rendered_at is not null and exists (
         select from delivery_recipients r
         where r.org_id = d.org_id and r.delivery_id = d.id and r.status in ('queued', 'sending')
-          and r.attempts < ${MOST_ATTEMPTS}) as "mayBeSent"
+          and r.attempts < ${MAX_ATTEMPTS}) as "mayBeSent"
     from deliveries d
     where d.status in ('queued', 'running') and ${isAbandoned("d")}
     order by d.id limit ${BATCH}`.execute(db);

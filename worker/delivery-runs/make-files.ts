@@ -16,7 +16,7 @@ import {type JoinedSheet, joinWorkbooks} from "../formats/join-workbooks.ts";
 import type {RenderingFiles} from "./rendered-once.ts";
 
 /** The most rows of a dataset's file; a chart's file has as many as the API returns. */
-const MOST_DATASET_ROWS = 1_000_000;
+const MAX_DATASET_ROWS = 1_000_000;
 /** The width of a dashboard's picture, in pixels at scale 2. */
 const WIDTH = 1200;
 const [CHART_WIDTH, CHART_HEIGHT] = [960, 540];
@@ -180,7 +180,7 @@ async function allRows({
 }: RanPart): Promise<{query: Query; prepared: Prepared}> {
   if (!query || !prepared) throw new Error("a part that cannot be run has no file");
   if (contentType === "chart") return {query, prepared};
-  return {query: {...query, limit: MOST_DATASET_ROWS}, prepared: await prepareFirst(MOST_DATASET_ROWS)};
+  return {query: {...query, limit: MAX_DATASET_ROWS}, prepared: await prepareFirst(MAX_DATASET_ROWS)};
 }
 
 async function drawFile(

@@ -6,7 +6,7 @@ import type {Worker} from "../worker.ts";
 /** How long files are kept. */
 export const FILE_DAYS = 7;
 /** Larger parts are hardly faster, and each waits in memory for a client that reads slowly. */
-const MOST_PART_BYTES = 1024 * 1024;
+const MAX_PART_BYTES = 1024 * 1024;
 
 /** A part of a file. `not_found` where there is no such delivery or file, `gone` where the file has expired. */
 export async function readDeliveryFile(
@@ -21,7 +21,7 @@ export async function readDeliveryFile(
     .executeTakeFirst();
   if (!delivery) throw new ServiceError("not_found", `There is no delivery "${deliveryId}".`);
   const part = isFileName(name)
-    ? await deliveryFiles.readPart(orgId, deliveryId, name, offset, MOST_PART_BYTES)
+    ? await deliveryFiles.readPart(orgId, deliveryId, name, offset, MAX_PART_BYTES)
     : undefined;
   if (part) return {content: Buffer.from(part.bytes).toString("base64"), sizeBytes: part.sizeBytes};
   if (delivery.created_at.getTime() < Date.now() - FILE_DAYS * 24 * 3_600_000) {

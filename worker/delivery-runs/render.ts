@@ -27,13 +27,13 @@ import {RenderedElsewhere, type RenderingFiles} from "./rendered-once.ts";
 import {MAIL_FILE, STOP_TOKEN, type StoredMail} from "./stored-mail.ts";
 
 /** The most characters of the recorded statements together. */
-const MOST_STATEMENT_CHARACTERS = 2_000_000;
+const MAX_STATEMENT_CHARACTERS = 2_000_000;
 /** Pictures that are stored at once. */
 const STORED_AT_ONCE = 4;
 /** The most lines about files in a mail. */
-const MOST_NOTES = 50;
+const MAX_NOTES = 50;
 /** The most bytes of all attachments together. */
-const MOST_ATTACHED_BYTES = 20_000_000;
+const MAX_ATTACHED_BYTES = 20_000_000;
 
 export interface Rendering {
   runner: Runner;
@@ -110,7 +110,7 @@ function statementToStore(
  * there may be thousands. Without the record only the principal, whose rows they contain, may read the files.
  */
 function isRecordable(statements: readonly StoredStatement[]): boolean {
-  let left = MOST_STATEMENT_CHARACTERS;
+  let left = MAX_STATEMENT_CHARACTERS;
   return statements.every(statement => {
     left -= JSON.stringify(statement).length;
     return left >= 0;
@@ -140,7 +140,7 @@ async function storeMail(rendering: Rendering, ran: readonly RanResource[]): Pro
   const unsubscribeUrl = `${baseUrl}/unsubscribe?t=${STOP_TOKEN}`;
   // A mail without the `html` format lists the failures of its resources instead.
   const faults = formats.includes("html") ? made.faults : [];
-  const notes = firstOf([...faults, ...attachedNotes], MOST_NOTES);
+  const notes = firstOf([...faults, ...attachedNotes], MAX_NOTES);
   const frame = {name, trigger, definition, slot, owner, sender, readAt, notes, unsubscribeUrl};
   const report = assembleReport(frame, resources);
   const {html, text} = await runner.renderMail(asking, report);
@@ -198,7 +198,7 @@ function pictureName(cid: string): string {
 function attach(files: readonly MadeFile[]): {attached: MadeFile[]; notes: string[]} {
   const attached: MadeFile[] = [];
   const notes: string[] = [];
-  let left = MOST_ATTACHED_BYTES;
+  let left = MAX_ATTACHED_BYTES;
   for (const file of files) {
     const {name, sizeBytes, parts = []} = file;
     if (sizeBytes > left) {

@@ -6,9 +6,9 @@ import type {RunAnswer} from "../../shared/querying/queries/runner.ts";
 
 /** How long the rows of a statement, a picture and a mail's text are shared with other deliveries. */
 const SHARED_MS = 60_000;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 /** The most bytes of one result: nothing that is drawn or judged may be larger. */
-const MOST_RESULT_BYTES = 16 * 1024 * 1024;
+const MAX_RESULT_BYTES = 16 * 1024 * 1024;
 
 interface CachedRun<T> {
   value: Promise<T>;
@@ -31,7 +31,7 @@ export function sharingRunner(runner: Runner): Runner {
       const key = prepared.fingerprint;
       const {value, ageMs} = await rows(key, asking.signal, async () => {
         const answer = await runner.run(asking, query, prepared, format);
-        return {text: await readResultText(answer.body, {bytes: MOST_RESULT_BYTES}), answer};
+        return {text: await readResultText(answer.body, {bytes: MAX_RESULT_BYTES}), answer};
       });
       return {
         ...value.answer,
@@ -58,7 +58,7 @@ function keyOf(content: object): string {
 /** A cache that holds values by key for `SHARED_MS`. Callers that come while a value is made wait for it. */
 function memoryOf<T>(sizeOf: (value: T) => number) {
   const cache = new LRUCache<string, CachedRun<T>>({
-    maxSize: MOST_BYTES,
+    maxSize: MAX_BYTES,
     ttl: SHARED_MS,
     sizeCalculation: () => 1,
   });

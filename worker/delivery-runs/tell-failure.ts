@@ -3,7 +3,7 @@ import {sql, type Tx} from "../../shared/ground/db.ts";
 import {type FailedSource, type FailureMail, tellReader, tellReaders} from "./failure-readers.ts";
 import type {SentDelivery} from "./send.ts";
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /**
  * Mails, at most once a day for each source, that a delivery has failed, as the record shows it to each reader. That
@@ -58,10 +58,8 @@ function mailOf(tx: Tx, id: string, name: string, more: readonly string[] = []):
     async messageFor(reader) {
       const lines = linesOf(await getOutcome(tx, reader, id));
       return [
-        ...lines.slice(0, MOST_NAMED),
-        ...(lines.length > MOST_NAMED
-          ? [`${lines.length - MOST_NAMED} more problems are in the record.`]
-          : []),
+        ...lines.slice(0, MAX_NAMED),
+        ...(lines.length > MAX_NAMED ? [`${lines.length - MAX_NAMED} more problems are in the record.`] : []),
         "",
         `The record: GET /api/deliveries/${id}. POST /api/deliveries/${id}/retry sends it again to the recipients whose mail failed.`,
         ...more,

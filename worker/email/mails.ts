@@ -9,8 +9,8 @@ export type MailChildren = ChildPool<Report, RenderedMail>;
 export function mailChildren(): MailChildren {
   return new ChildPool({
     script: new URL("./mail-child.ts", import.meta.url),
-    mostBytes: 1024 * MIB,
-    mostAnswerBytes: 16 * MIB,
+    maxBytes: 1024 * MIB,
+    maxAnswerBytes: 16 * MIB,
     timeoutMs: TIMEOUT_MS,
     tooLong: `The mail took longer than ${TIMEOUT_MS / 1000} s to render. Put fewer tables and charts into it.`,
     tooMuch: "The mail takes too much memory to render. Put fewer tables and charts into it.",

@@ -6,7 +6,7 @@ import {notesOfTable} from "./table-note.ts";
 import {textMarkup} from "./text-markup.ts";
 
 /** The most big numbers in one row of a wide screen. */
-const MOST_ABREAST = 3;
+const MAX_CONCURRENT = 3;
 const HEAD = {2: "20px", 3: "16px"} as const;
 type Level = keyof typeof HEAD;
 
@@ -34,7 +34,7 @@ function runsOf(sections: readonly Section[]): Section[][] {
   for (const section of sections) {
     const run = runs.at(-1);
     const isNumber = section.kind === "number";
-    const fits = isNumber ? (run?.length ?? 0) < MOST_ABREAST : true;
+    const fits = isNumber ? (run?.length ?? 0) < MAX_CONCURRENT : true;
     if (run && fits && (run[0]?.kind === "number") === isNumber) run.push(section);
     else runs.push([section]);
   }
@@ -44,7 +44,7 @@ function runsOf(sections: readonly Section[]): Section[][] {
 function rowOf(run: readonly Section[], resourceUrl: string | undefined, level: Level): string {
   if (run[0]?.kind !== "number") return block(run.map(one => sectionOf(one, resourceUrl, level)).join("\n"));
   // Columns of equal widths in every row, so that the numbers of two rows are below each other.
-  const width = run.length > 1 ? ` width="${100 / MOST_ABREAST}%"` : "";
+  const width = run.length > 1 ? ` width="${100 / MAX_CONCURRENT}%"` : "";
   const columns = run.map(
     number => `<mj-column${width}>${sectionOf(number, resourceUrl, level)}</mj-column>`,
   );

@@ -6,7 +6,7 @@ import {tableLines} from "./table-lines.ts";
 import {notesOfTable} from "./table-note.ts";
 
 const RULE = "-".repeat(40);
-const WIDEST_COLUMN = 40;
+const MAX_COLUMN_WIDTH = 40;
 
 /** The text version of the mail: the same numbers in the same order. */
 export function reportToText(report: Report): string {
@@ -51,7 +51,7 @@ function bodyOf(section: Section, resourceUrl: string | undefined): string[] {
     case "number":
       return [section.value, ...(section.change === undefined ? [] : [section.change]), ...note];
     case "table":
-      return [...tableLines(section, WIDEST_COLUMN), ...notesOfTable(section, resourceUrl)];
+      return [...tableLines(section, MAX_COLUMN_WIDTH), ...notesOfTable(section, resourceUrl)];
     case "text":
       return [markdownToText(section.markdown, section.base), ...note];
     case "failure":

@@ -8,10 +8,10 @@ export interface InMemory {
 }
 
 /**
- * The warehouses to evict so that the others hold at most `mostBytes`, if possible: repeatedly the least recently used
+ * The warehouses to evict so that the others hold at most `maxBytes`, if possible: repeatedly the least recently used
  * one of the org that holds the most memory. Warehouses in use stay.
  */
-export function toClose<T extends InMemory>(open: Iterable<T>, mostBytes: number): T[] {
+export function toClose<T extends InMemory>(open: Iterable<T>, maxBytes: number): T[] {
   const byOrg = Map.groupBy(open, ({orgId}) => orgId);
   const held = new Map([...byOrg].map(([orgId, list]) => [orgId, sumOf(list)]));
   const idle = new Map(
@@ -22,7 +22,7 @@ export function toClose<T extends InMemory>(open: Iterable<T>, mostBytes: number
   );
   let sum = [...held.values()].reduce((all, bytes) => all + bytes, 0);
   const closed: T[] = [];
-  while (sum > mostBytes) {
+  while (sum > maxBytes) {
     const [orgId] = [...idle]
       .filter(([, list]) => list.length > 0)
       .map(([id]) => id)

@@ -20,8 +20,8 @@ const readStored = readerOf(StoredBuild, "a roll-up's build");
  * A roll-up within both limits is loaded into memory, because opening hundreds of files takes longer than most queries.
  * This many numbers take 64 MB. Texts may have any length, so the size of the files is limited, too.
  */
-const MOST_VALUES_IN_MEMORY = 8_000_000;
-const MOST_BYTES_IN_MEMORY = 16 * 1024 * 1024;
+const MAX_VALUES_IN_MEMORY = 8_000_000;
+const MAX_BYTES_IN_MEMORY = 16 * 1024 * 1024;
 /** A sketch of a hundred thousand values takes 4 KB, as much as this many numbers. */
 const VALUES_OF_SKETCH = 512;
 
@@ -47,7 +47,7 @@ export function openRollupFiles(
       const isVaried = column.engineType.startsWith("DECIMAL") || column.kind === "other";
       return {name: column.name, engineType: typeOf(column), isVaried};
     }),
-    inMemory: rowCount * widthOf(columns) <= MOST_VALUES_IN_MEMORY && sizeBytes <= MOST_BYTES_IN_MEMORY,
+    inMemory: rowCount * widthOf(columns) <= MAX_VALUES_IN_MEMORY && sizeBytes <= MAX_BYTES_IN_MEMORY,
   }));
   return openParquet(tables, limits, [createSketchCount()]);
 }

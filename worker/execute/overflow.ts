@@ -7,13 +7,13 @@ export interface Place {
   length: number;
 }
 
-/** A folder for chunks that slow readers have not taken yet. All of its files together hold at most `mostBytes`. */
+/** A folder for chunks that slow readers have not taken yet. All of its files together hold at most `maxBytes`. */
 export class Overflow {
   bytes = 0;
 
   constructor(
     readonly dir: string,
-    readonly mostBytes: number,
+    readonly maxBytes: number,
   ) {}
 
   file(): OverflowFile {
@@ -35,7 +35,7 @@ export class OverflowFile {
   /** Writes the bytes; resolves with `undefined` where the folder is full. Rejects with errors of the disk. */
   async write(bytes: Uint8Array): Promise<Place | undefined> {
     const length = bytes.byteLength;
-    if (this.#closed || this.overflow.bytes + length > this.overflow.mostBytes) return undefined;
+    if (this.#closed || this.overflow.bytes + length > this.overflow.maxBytes) return undefined;
     const at = this.#end;
     this.#end += length;
     this.#held += length;

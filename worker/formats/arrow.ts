@@ -25,7 +25,7 @@ import {concatenatedData} from "./arrow-vectors.ts";
 const ROWS_BEFORE_SCHEMA = 20_000;
 /** Digits after the decimal point that later rows may have beyond those of the rows read first. */
 const SPARE_DIGITS = 4;
-const MOST_DIGITS = 38;
+const MAX_DIGITS = 38;
 /** The most rows of a batch that is made from vectors. */
 const ROWS_OF_BATCH = 32_768;
 const END_OF_STREAM = new Uint8Array([0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0]);
@@ -75,12 +75,12 @@ export async function* arrowStreamOfVectors(
   let made: Begun | undefined;
   let waiting: VectorBatch[] = [];
   let waitingRows = 0;
-  let mostRows = 0;
+  let maxRows = 0;
   const flush = (begun: Begun) => {
     const [held, rowCount] = [waiting, waitingRows];
     waiting = [];
     waitingRows = 0;
-    mostRows = Math.min(ROWS_OF_BATCH, 2 * rowCount);
+    maxRows = Math.min(ROWS_OF_BATCH, 2 * rowCount);
     return encodedColumns(begun, rowCount, (type, c, name) =>
       concatenatedData(type, held, c, rowCount, name),
     );
@@ -91,10 +91,10 @@ export async function* arrowStreamOfVectors(
       yield {bytes: made.prefix, rowCount: 0};
     }
     if (batch.rowCount === 0) continue;
-    if (waitingRows + batch.rowCount > mostRows && waitingRows > 0) yield flush(made);
+    if (waitingRows + batch.rowCount > maxRows && waitingRows > 0) yield flush(made);
     waiting.push(batch);
     waitingRows += batch.rowCount;
-    if (mostRows === 0) yield flush(made);
+    if (maxRows === 0) yield flush(made);
   }
   if (made && waitingRows > 0) yield flush(made);
   yield {bytes: END_OF_STREAM, rowCount: 0};
@@ -187,5 +187,5 @@ function numberType(
     const point = value?.indexOf(".") ?? -1;
     if (value && point >= 0) digits = Math.max(digits, value.length - point - 1);
   }
-  return new Decimal(digits === 0 ? 0 : Math.min(digits + spare, MOST_DIGITS), MOST_DIGITS, 128);
+  return new Decimal(digits === 0 ? 0 : Math.min(digits + spare, MAX_DIGITS), MAX_DIGITS, 128);
 }

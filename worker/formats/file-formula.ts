@@ -2,10 +2,10 @@ import {wordsOf} from "../../shared/content/sheets/formula.ts";
 import {quotedTab, replaceTabs} from "./tab-names.ts";
 
 /** The longest text that spreadsheets read within a formula, in characters. */
-const MOST_TEXT = 255;
+const MAX_TEXT = 255;
 /** The most arguments of a function, and the most functions within one another. */
-const MOST_ARGUMENTS = 255;
-const MOST_LEVELS = 64;
+const MAX_ARGUMENTS = 255;
+const MAX_LEVELS = 64;
 /** Errors that only the engine knows. */
 const FOREIGN_ERROR = /#(?:N\/IMPL|CIRC|ERROR)!/i;
 const QUOTED = /"(?:[^"]|"")*"|'(?:[^']|'')*'/g;
@@ -73,7 +73,7 @@ function fits(formula: string): boolean {
     else if (mark === ")") {
       if (commas.pop() === undefined) return false;
     } else if (commas.length > 0) commas[commas.length - 1]! += 1;
-    if (commas.length > MOST_LEVELS || (commas.at(-1) ?? 0) >= MOST_ARGUMENTS) return false;
+    if (commas.length > MAX_LEVELS || (commas.at(-1) ?? 0) >= MAX_ARGUMENTS) return false;
   }
   return commas.length === 0;
 }
@@ -81,9 +81,9 @@ function fits(formula: string): boolean {
 /** A text in parts that are short enough, joined. */
 function shortTexts(quoted: string): string {
   const text = quoted.slice(1, -1).replaceAll('""', '"');
-  if (text.length <= MOST_TEXT) return quoted;
+  if (text.length <= MAX_TEXT) return quoted;
   const parts: string[] = [];
-  for (let at = 0; at < text.length; at += MOST_TEXT) parts.push(text.slice(at, at + MOST_TEXT));
+  for (let at = 0; at < text.length; at += MAX_TEXT) parts.push(text.slice(at, at + MAX_TEXT));
   return `(${parts.map(part => `"${part.replaceAll('"', '""')}"`).join("&")})`;
 }
 

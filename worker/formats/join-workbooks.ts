@@ -45,7 +45,7 @@ function withStyles(xml: string, places: readonly number[]): string {
   });
 }
 
-const MOST_CHARACTERS = 31;
+const MAX_CHARACTERS = 31;
 
 /** Valid names for sheets: at most 31 characters, without `[]:*?/\`, and unique without regard to case. */
 function tabNames(titles: readonly string[]): string[] {
@@ -55,7 +55,7 @@ function tabNames(titles: readonly string[]): string[] {
     const plain = title.replace(/[[\]:*?/\\\s\u0000-\u001f]+/g, " ").replace(/^[ ']+|[ ']+$/g, "") || "Sheet";
     for (let n = 1; ; n++) {
       const end = n === 1 ? "" : ` (${n})`;
-      const name = `${truncate(plain, MOST_CHARACTERS - end.length)}${end}`;
+      const name = `${truncate(plain, MAX_CHARACTERS - end.length)}${end}`;
       // Some spreadsheets reserve the name "History" for tracked changes.
       if (taken.has(name.toLowerCase()) || name.toLowerCase() === "history") continue;
       taken.add(name.toLowerCase());

@@ -83,14 +83,14 @@ function numericText(value: string): string {
   return `${sign}${before}${padded.length > point ? `.${padded.slice(point)}` : ""}`;
 }
 
-const MOST_PLAIN_DIGITS = 15;
+const MAX_PLAIN_DIGITS = 15;
 
 /** Postgres writes the shortest decimal that identifies the number, with an exponent below 1e-4 and from 1e15 on. */
 function floatText(value: string): string {
   const last = value.charCodeAt(value.length - 1);
   if (last < ZERO || last > NINE) return nameOfNonFinite(value);
   if (
-    value.length <= MOST_PLAIN_DIGITS &&
+    value.length <= MAX_PLAIN_DIGITS &&
     last !== ZERO &&
     /^-?(?:0\.(?!0000)|[1-9])\d*(?:\.\d+)?$/.test(value)
   )
@@ -100,7 +100,7 @@ function floatText(value: string): string {
   if (number === 0) return value.startsWith("-") ? "-0" : "0";
   const [digits = "", power = "0"] = number.toExponential().split("e");
   const exponent = Number(power);
-  if (exponent >= -4 && exponent < MOST_PLAIN_DIGITS) return plainText(digits, exponent);
+  if (exponent >= -4 && exponent < MAX_PLAIN_DIGITS) return plainText(digits, exponent);
   return `${digits}e${exponent < 0 ? "-" : "+"}${String(Math.abs(exponent)).padStart(2, "0")}`;
 }
 

@@ -11,7 +11,7 @@ export type WriteCell = (text: string) => string;
 /** The number of significant digits that spreadsheets keep. */
 const SIGNIFICANT_DIGITS = 15;
 /** The most characters of a cell. */
-const MOST_CHARACTERS = 32_767;
+const MAX_CHARACTERS = 32_767;
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
 export function headerCell(name: string): string {
@@ -90,7 +90,7 @@ function isTrue(text: string): boolean {
 function escapeCellText(text: string): string {
   const cut = ` … (${text.length} characters, cut here)`;
   const shortened =
-    text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - cut.length)}${cut}` : text;
+    text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS - cut.length)}${cut}` : text;
   return `<t${HAS_EDGES.test(shortened) ? ' xml:space="preserve"' : ""}>${escapedText(shortened)}</t>`;
 }
 

@@ -34,7 +34,7 @@ const CELL_BYTES = 64;
 const LONG = 1e15;
 const TWO_32 = 2 ** 32;
 /** The longest text of a cell in bytes, if every character takes one. */
-const MOST_BYTES = 32_767;
+const MAX_BYTES = 32_767;
 
 /** A cell of up to this length is copied character by character, which takes less than a call of the runtime. */
 const SHORT = 96;
@@ -184,7 +184,7 @@ export class SheetRows {
     this.#put(TEXT);
     const bytes = this.#bytes;
     const at = this.#at - from;
-    let isPlain = length <= MOST_BYTES && text[from] !== SPACE && text[to - 1] !== SPACE;
+    let isPlain = length <= MAX_BYTES && text[from] !== SPACE && text[to - 1] !== SPACE;
     for (let i = from; i < to && isPlain; i++) {
       const byte = text[i]!;
       if (SPECIAL[byte] !== 0) isPlain = byte === UNDERSCORE && text[i + 1] !== X;

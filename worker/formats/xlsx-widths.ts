@@ -8,7 +8,7 @@ import {decimalText} from "./vector-text.ts";
 const MEASURED_ROWS = 200;
 const [NARROWEST, WIDEST] = [8, 60];
 /** The width of the widest number, with separators: computed numbers are shown with fewer digits than they have. */
-const WIDEST_NUMBER = 18;
+const MAX_NUMBER_WIDTH = 18;
 const [DAY, MOMENT, BOOLEAN] = [10, 19, 5];
 
 /** The widths of columns in characters, from their labels and first values. */
@@ -19,7 +19,7 @@ export function widthsOf(
 ): number[] {
   const rows = Math.min(rowCount, MEASURED_ROWS);
   return columns.map(({type}, c) => {
-    const most = type === "number" ? WIDEST_NUMBER : WIDEST;
+    const most = type === "number" ? MAX_NUMBER_WIDTH : WIDEST;
     const longest = Math.min(most, longestOf(values[c] ?? [], type, kinds[c] ?? "other", rows));
     return Math.min(WIDEST, Math.max(NARROWEST, looks[c]?.label.length ?? 0, longest) + 2);
   });

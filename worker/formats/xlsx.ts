@@ -1,4 +1,4 @@
-import {MOST_ROWS} from "../../shared/content/sheets/a1.ts";
+import {MAX_ROWS} from "../../shared/content/sheets/a1.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import type {ColumnLooks} from "../../shared/ground/wire/run-request.ts";
 import type {ResultColumn} from "../../shared/semantic/index.ts";
@@ -78,7 +78,7 @@ async function* sheetParts(
     if (isFirst) yield Buffer.from(`${sheetStart(widthsOf(batch, columns, looks))}${header}`);
     isFirst = false;
     rowCount += batch.rowCount;
-    if (rowCount > MOST_ROWS) throw tooManyRows();
+    if (rowCount > MAX_ROWS) throw tooManyRows();
     onRows(batch.rowCount);
     yield rows.encode(batch);
   }
@@ -86,7 +86,7 @@ async function* sheetParts(
 }
 
 function tooManyRows(): ServiceError {
-  const most = (MOST_ROWS - 1).toLocaleString("en");
+  const most = (MAX_ROWS - 1).toLocaleString("en");
   return new ServiceError(
     "invalid_request",
     `The result has more than the ${most} rows that a sheet holds below its header. Add a limit, or ask for another format.`,

@@ -4,8 +4,8 @@ const DAY_SECONDS = 86_400;
 const QUARTER_SECONDS = 900;
 /** The last instant of a `Date`, in the year 275760, less one day. */
 const LAST_SECOND = 8.64e12 - DAY_SECONDS;
-const MOST_QUARTERS = 100_000;
-const MOST_ZONES = 1000;
+const MAX_QUARTERS = 100_000;
+const MAX_ZONES = 1000;
 /** Postgres keeps microseconds. */
 const FRACTION_DIGITS = 6;
 
@@ -130,7 +130,7 @@ function dateText(days: number): {date: string; suffix: string} {
 function offsetsOf(timezone: string): ZoneOffsets {
   const known = zones.get(timezone);
   if (known) return known;
-  if (zones.size >= MOST_ZONES) zones.clear();
+  if (zones.size >= MAX_ZONES) zones.clear();
   const made = new ZoneOffsets(timezone);
   zones.set(timezone, made);
   return made;
@@ -159,7 +159,7 @@ class ZoneOffsets {
   #atStartOf(quarter: number): number {
     const known = this.#byQuarter.get(quarter);
     if (known !== undefined) return known;
-    if (this.#byQuarter.size >= MOST_QUARTERS) this.#byQuarter.clear();
+    if (this.#byQuarter.size >= MAX_QUARTERS) this.#byQuarter.clear();
     const offset = this.#look(quarter * QUARTER_SECONDS);
     this.#byQuarter.set(quarter, offset);
     return offset;

@@ -22,7 +22,7 @@ import {endSync, type SyncRun} from "./sync-run.ts";
  */
 const AUTHOR = "github";
 
-const MOST_NOTES = 500;
+const MAX_NOTES = 500;
 
 export interface Checked {
   commit: Commit;
@@ -73,7 +73,7 @@ export async function applySync(
       update project_syncs set commit_id = ${commit.sha}, author = ${commit.author}, message = ${commit.message},
         layer_version = ${version}, added = ${JSON.stringify(diff.added)}::json,
         changed = ${JSON.stringify(diff.changed)}::json, removed = ${JSON.stringify(diff.removed)}::json,
-        notes = ${JSON.stringify(notes.slice(0, MOST_NOTES))}::json, broken = ${JSON.stringify(broken)}::json,
+        notes = ${JSON.stringify(notes.slice(0, MAX_NOTES))}::json, broken = ${JSON.stringify(broken)}::json,
         error = null, waits_until = null
       where org_id = ${orgId} and id = ${run.id}`.execute(tx);
     if (isHeld) {

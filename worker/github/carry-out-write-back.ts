@@ -29,9 +29,9 @@ import {
 import {commitBody, isCommitFor, pullBody} from "./write-back-text.ts";
 
 /** How often a commit is tried again because somebody else's commit came first. */
-const MOST_RACES = 5;
+const MAX_RACES = 5;
 /** How many of the branch's latest commits are searched for the request's own. */
-const MOST_COMMITS = 100;
+const MAX_COMMITS = 100;
 
 const Names = Type.Array(Type.String());
 const readWritten = readerOf(
@@ -132,7 +132,7 @@ async function commit(site: Site, run: WriteRun): Promise<void> {
     try {
       return await tryCommit(site, run);
     } catch (error) {
-      if (!(error instanceof StaleHead) || races >= MOST_RACES) throw error;
+      if (!(error instanceof StaleHead) || races >= MAX_RACES) throw error;
       site.signal.throwIfAborted();
     }
   }
@@ -177,7 +177,7 @@ async function branchHead({octokit, name}: Site, branch: string): Promise<string
 
 /** The commit that was made for the request before its worker died. */
 async function findCommit({octokit, name}: Site, {id, branch}: WriteRun): Promise<string | undefined> {
-  const commits = await ask(octokit, REQUESTS.commitsOf, {...name, sha: branch, per_page: MOST_COMMITS});
+  const commits = await ask(octokit, REQUESTS.commitsOf, {...name, sha: branch, per_page: MAX_COMMITS});
   return commits.find(({commit: {message}}) => isCommitFor(id, message))?.sha;
 }
 

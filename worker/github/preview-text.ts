@@ -32,8 +32,8 @@ interface Annotation {
 }
 
 /** GitHub accepts no more annotations in one request. */
-const MOST_ANNOTATIONS = 50;
-const MOST_NAMES = 100;
+const MAX_ANNOTATIONS = 50;
+const MAX_NAMES = 100;
 
 export function changeText(
   {diff, broken, otherSql, notes}: Change,
@@ -60,7 +60,7 @@ export function changeText(
       title,
       summary: summary.filter(Boolean).join("\n\n"),
       annotations: placed
-        .slice(0, MOST_ANNOTATIONS)
+        .slice(0, MAX_ANNOTATIONS)
         .map(({file = "", line, message}) => annotation("warning", file, line, message)),
     },
   };
@@ -76,7 +76,7 @@ export function faultText(errors: readonly SyncError[]): CheckText {
       title,
       summary: "Once merged, this layer would not be applied, and the project's layer would not change.",
       annotations: placed
-        .slice(0, MOST_ANNOTATIONS)
+        .slice(0, MAX_ANNOTATIONS)
         .map(({file = "", line, message}) => annotation("failure", file, line, message)),
     },
   };
@@ -93,7 +93,7 @@ function annotation(
 
 function listOf(kind: string, names: readonly string[]): string {
   if (names.length === 0) return "";
-  const listed = names.slice(0, MOST_NAMES).map(name => `- \`${name.replaceAll("`", "'")}\``);
-  const more = names.length > MOST_NAMES ? [`- and ${names.length - MOST_NAMES} more`] : [];
+  const listed = names.slice(0, MAX_NAMES).map(name => `- \`${name.replaceAll("`", "'")}\``);
+  const more = names.length > MAX_NAMES ? [`- and ${names.length - MAX_NAMES} more`] : [];
   return `**${capitalised(kind)}**\n${[...listed, ...more].join("\n")}`;
 }

@@ -5,7 +5,7 @@ import type {RepositoryName} from "../../shared/modeling/github/tree.ts";
  * The most bytes of an archive as it is sent; `shared/modeling/layer-formats/archive/files.ts` limits the unpacked
  * files.
  */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 const TIMEOUT_MS = 120_000;
 
 /**
@@ -66,17 +66,14 @@ async function readBounded(response: Response, signal: AbortSignal): Promise<Uin
     for await (const part of response.body ?? []) {
       signal.throwIfAborted();
       size += part.byteLength;
-      if (size > MOST_BYTES) break;
+      if (size > MAX_BYTES) break;
       parts.push(part);
     }
   } catch (error) {
     throw new GithubFault("unavailable", "The download of GitHub's archive was cut off.", undefined, error);
   }
-  if (size > MOST_BYTES)
-    throw new GithubFault(
-      "refused",
-      `The repository's archive has more than ${MOST_BYTES / 1024 / 1024} MB.`,
-    );
+  if (size > MAX_BYTES)
+    throw new GithubFault("refused", `The repository's archive has more than ${MAX_BYTES / 1024 / 1024} MB.`);
   return Buffer.concat(parts);
 }
 

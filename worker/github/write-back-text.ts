@@ -3,11 +3,11 @@ import type {AskedBy} from "../../shared/modeling/github/write-back-schemas.ts";
 import type {LayerChange} from "../../shared/modeling/layer-formats/common/apply-changes.ts";
 
 const TRAILER = "Write-back-request:";
-const LONGEST_VALUE = 300;
-const MOST_LINES = 100;
-const LONGEST_LINE = 600;
+const MAX_VALUE_LENGTH = 300;
+const MAX_LINES = 100;
+const MAX_LINE_LENGTH = 600;
 /** GitHub accepts 65,536 characters. */
-const LONGEST_BODY = 60_000;
+const MAX_BODY_LENGTH = 60_000;
 
 /** A commit's message, which names the request that the commit was made for. */
 export function commitBody({id, ...run}: Written & {id: string}): string {
@@ -44,13 +44,13 @@ export function pullBody(projectName: string, requests: readonly Asked[], isPriv
     "_The changed files were read again, and define exactly these changes. Once merged, the layer is synced automatically._",
   ]
     .join("\n\n")
-    .slice(0, LONGEST_BODY);
+    .slice(0, MAX_BODY_LENGTH);
 }
 
 function linesOf({changes, withQuestions}: Written): string[] {
   const questions = withQuestions ? ["- Writes the verified questions that members have saved"] : [];
-  const lines = [...questions, ...changes.slice(0, MOST_LINES).map(lineOf)];
-  const more = changes.length - MOST_LINES;
+  const lines = [...questions, ...changes.slice(0, MAX_LINES).map(lineOf)];
+  const more = changes.length - MAX_LINES;
   return more > 0 ? [...lines, `- and ${more} more`] : lines;
 }
 
@@ -62,12 +62,12 @@ function lineOf(change: LayerChange): string {
     value === null ? `no ${key}` : `${key} ${code(formatValue(value))}`,
   );
   const line = `- Sets the ${what}: ${settings.join(", ")}`;
-  return line.length > LONGEST_LINE ? `- Sets the ${what}: ${keys.map(([key]) => key).join(", ")}` : line;
+  return line.length > MAX_LINE_LENGTH ? `- Sets the ${what}: ${keys.map(([key]) => key).join(", ")}` : line;
 }
 
 function formatValue(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
 }
 
 /** The text as inline code, in which nothing is a mention, a link or a word that closes an issue. */

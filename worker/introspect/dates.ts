@@ -12,7 +12,7 @@ export interface DateForm {
 const DATED =
   /(^|_)(date|day|dt|at|on|time|timestamp|ts|epoch|created|updated|modified|deleted|month|period|yyyymm|yyyymmdd|since|until|expires|expiry|born|birth|dob)(_|$)/;
 
-const LEAST_DISTINCT = 3;
+const MIN_DISTINCT = 3;
 
 /**
  * The format in which every sampled value is a date; `undefined` where no format fits all values, or there are too few
@@ -23,7 +23,7 @@ export function looksLikeDate(column: WarehouseColumn, values: readonly string[]
   const distinct = new Set(values);
   const plain = column.name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
   const isNamed = DATED.test(plain);
-  if (distinct.size < LEAST_DISTINCT && !isNamed) return undefined;
+  if (distinct.size < MIN_DISTINCT && !isNamed) return undefined;
   const forms = column.kind === "text" ? TEXT_FORMS : NUMBER_FORMS;
   return forms.find(form => (isNamed || !form.needsName) && values.every(value => form.fits(value)));
 }

@@ -25,7 +25,7 @@ const AVERAGED =
   /(^|_)(rate|ratio|share|percent|percentage|pct|price|unit_price|score|rating|stars|age|temperature|temp|margin_pct|discount|speed|humidity|pressure|average|avg|mean)$/;
 
 /** The most dimensions, and the most measures, of a model. */
-const MOST_FIELDS = 2000;
+const MAX_FIELDS = 2000;
 
 export interface Fields {
   dimensions: Dimension[];
@@ -67,7 +67,7 @@ export function proposeFields(
     });
   }
   const measures = proposeMeasures(table, nameOf, taken, expressions);
-  return {dimensions: dimensions.slice(0, MOST_FIELDS), measures: measures.slice(0, MOST_FIELDS), nameOf};
+  return {dimensions: dimensions.slice(0, MAX_FIELDS), measures: measures.slice(0, MAX_FIELDS), nameOf};
 }
 
 /** The column itself, or an expression that turns it into a value of the dimension's type that can be grouped by. */

@@ -8,10 +8,10 @@ import {layerName, singularOf} from "./names.ts";
 import {CONCURRENCY, notLookedAt, type Probing} from "./probing.ts";
 import {quote, sourceOf} from "./source.ts";
 
-const MOST_CANDIDATES = 200;
+const MAX_CANDIDATES = 200;
 const SAMPLED_VALUES = 500;
 /** The share of sampled values that must exist in the other table's key. A few rows there may have been deleted. */
-const LEAST_MATCHED = 0.9;
+const MIN_MATCHED = 0.9;
 /**
  * Names of references, and the part before their suffix: `customer` for `customer_id` and `Customer` for `CustomerID`.
  */
@@ -41,14 +41,14 @@ export async function findJoins(
   const tables = [...models.keys()];
   const targets = new Targets(tables);
   const candidates = tables.flatMap(table => candidatesOf(table, targets));
-  let skipped = Math.max(0, candidates.length - MOST_CANDIDATES);
-  await inLanes(candidates.slice(0, MOST_CANDIDATES), CONCURRENCY, async candidate => {
+  let skipped = Math.max(0, candidates.length - MAX_CANDIDATES);
+  await inLanes(candidates.slice(0, MAX_CANDIDATES), CONCURRENCY, async candidate => {
     const {table, column, target} = candidate;
     const [model, to, field] = [models.get(table), models.get(target), fieldOf(table, column)];
     if (model === undefined || to === undefined || field === undefined) return;
     const found = await valuesFound(probing, candidate);
     if (!found) skipped++;
-    else if (found.all > 0 && found.known / found.all >= LEAST_MATCHED) {
+    else if (found.all > 0 && found.known / found.all >= MIN_MATCHED) {
       const join = joinOf(candidate, model, to);
       const message = messageOf(candidate, to, join, found);
       notes.push({model, field, code: "join_by_name", message, proposes: {join}});

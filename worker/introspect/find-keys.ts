@@ -42,7 +42,7 @@ function reasonOf(candidates: readonly string[], verdict: {isEmpty: boolean} | u
   return candidates.map(name => ` "${name}" repeats or has nulls.`).join("");
 }
 
-const MOST_CANDIDATES = 3;
+const MAX_CANDIDATES = 3;
 
 function candidateKeys(table: WarehouseTable): string[] {
   const name = table.name.toLowerCase();
@@ -63,6 +63,6 @@ function candidateKeys(table: WarehouseTable): string[] {
   const first = usable[0] === table.columns[0] ? usable[0] : undefined;
   return [...new Set([...named, ...(first ? [first] : [])].map(column => column.name))].slice(
     0,
-    MOST_CANDIDATES,
+    MAX_CANDIDATES,
   );
 }

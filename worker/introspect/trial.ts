@@ -5,7 +5,7 @@ const BUDGET_MS = 30_000;
  * The most characters of a statement. Fields that refer to one another several times can double the length with each
  * step, and a warehouse takes seconds and gigabytes to read some millions of characters.
  */
-const MOST_CHARACTERS = 200_000;
+const MAX_CHARACTERS = 200_000;
 
 /**
  * Has a warehouse prepare statements without computing them. Each statement becomes a subquery under `where false`, so
@@ -59,7 +59,7 @@ export class Trial {
 
 /** Whether a statement is short enough to be tried. */
 export function canTry(sql: string): boolean {
-  return sql.length <= MOST_CHARACTERS;
+  return sql.length <= MAX_CHARACTERS;
 }
 
 function triedOf(sql: string): string {

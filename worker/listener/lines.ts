@@ -13,7 +13,7 @@ import type {Executor, Run} from "../execute/executor.ts";
 /** How long an outcome waits to be read at `/rest`. */
 const OUTCOME_TTL_MS = 10_000;
 /** A line whose reader is so slow that more than this waits to be sent is closed. */
-const MOST_UNSENT_BYTES = 256 * 1024 * 1024;
+const MAX_UNSENT_BYTES = 256 * 1024 * 1024;
 /** A line whose other end does not answer a ping for so long is closed. */
 const IDLE_SECONDS = 30;
 
@@ -56,7 +56,7 @@ export class Lines {
 
   readonly handler: Bun.WebSocketHandler<undefined> = {
     maxPayloadLength: MAX_MESSAGE_BYTES,
-    backpressureLimit: MOST_UNSENT_BYTES,
+    backpressureLimit: MAX_UNSENT_BYTES,
     closeOnBackpressureLimit: true,
     idleTimeout: IDLE_SECONDS,
     open: socket => {

@@ -2,7 +2,7 @@ import {hashOf, type RequestSigner} from "../../shared/ground/workers/protocol.t
 import type {SeenNonces} from "./seen-nonces.ts";
 
 /** The lowest average rate at which a body must arrive, after the first `BODY_WAIT_MS`. */
-const LEAST_BYTES_PER_SECOND = 8192;
+const MIN_BYTES_PER_SECOND = 8192;
 
 /** How a listener on a TCP port checks who may send requests. */
 export interface Guard {
@@ -26,7 +26,7 @@ export async function readListenerBody(
   if (guard && !signed) return refusal(401, "the signature does not fit");
   if (guard && signed && !guard.seen.isNew(signed.nonce)) return refusal(401, "this request was seen before");
   const length = signed?.length ?? Number(request.headers.get("content-length") ?? 0);
-  const body = await inTime(request.arrayBuffer(), bodyWaitMs + (length / LEAST_BYTES_PER_SECOND) * 1000);
+  const body = await inTime(request.arrayBuffer(), bodyWaitMs + (length / MIN_BYTES_PER_SECOND) * 1000);
   if (!body) return refusal(408, "the body did not come in time");
   const bytes = new Uint8Array(body);
   if (signed && hashOf(bytes) !== signed.hash) return refusal(401, "the body is not the one that was signed");

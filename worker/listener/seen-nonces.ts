@@ -4,7 +4,7 @@ import {WINDOW_MS} from "../../shared/ground/workers/protocol.ts";
  * The size of the window: how many later requests of a sender may overtake a request. A sender sends fewer in a minute.
  */
 const WINDOW_SIZE = 2 ** 20;
-const MOST_SENDERS = 1000;
+const MAX_SENDERS = 1000;
 
 /** The nonces seen of one sender: the greatest number, and a bit for each number within the window below it. */
 interface Sender {
@@ -34,7 +34,7 @@ export class SeenNonces {
     for (const [other, {usedAt}] of this.#senders) {
       if (usedAt < now - 2 * WINDOW_MS) this.#senders.delete(other);
     }
-    if (this.#senders.size >= MOST_SENDERS) return undefined;
+    if (this.#senders.size >= MAX_SENDERS) return undefined;
     const sender = {greatest: 0, bits: new Uint32Array(WINDOW_SIZE / 32), usedAt: now};
     this.#senders.set(name, sender);
     return sender;

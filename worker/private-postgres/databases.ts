@@ -7,7 +7,7 @@ import {tablesDdl} from "./table-ddl.ts";
 import {identifier, literal, shownFunctions} from "./template.ts";
 
 /** A database of an empty cluster takes 8 MB of disk. */
-const MOST_DATABASES = 64;
+const MAX_DATABASES = 64;
 /** A drop waits for every session of the server, even for one that waits for a reader of its rows. */
 const DROP_MS = 5000;
 
@@ -46,7 +46,7 @@ export class Databases {
     private readonly cluster: Cluster,
     /** Called before a database is dropped. */
     private readonly onDrop: (name: string) => Promise<void>,
-    private readonly most = MOST_DATABASES,
+    private readonly most = MAX_DATABASES,
   ) {}
 
   async lease(source: DatabaseOf): Promise<DatabaseLease> {

@@ -69,14 +69,14 @@ export class InputLimit {
   constructor(private readonly limits: Pick<SqlRestConfig, "rows" | "sizeBytes">) {}
 
   add(rowCount: number, sizeBytes: number): void {
-    const {rows, sizeBytes: mostBytes} = this.limits;
+    const {rows, sizeBytes: maxBytes} = this.limits;
     this.#rows += rowCount;
     this.#bytes += sizeBytes;
     if (this.#rows > rows)
       throw limitFault(`The statement reads more than ${rows.toLocaleString("en")} rows (SQL_REST_ROWS).`);
-    if (this.#bytes > mostBytes)
+    if (this.#bytes > maxBytes)
       throw limitFault(
-        `The statement reads more than ${Math.round(mostBytes / 1024 / 1024).toLocaleString("en")} MB of rows (SQL_REST_MB).`,
+        `The statement reads more than ${Math.round(maxBytes / 1024 / 1024).toLocaleString("en")} MB of rows (SQL_REST_MB).`,
       );
   }
 }

@@ -4,7 +4,7 @@ import {type Cluster, IDLE_SESSIONS} from "./private-postgres.ts";
 /** How long an idle session stays open. Until then, the session keeps the memory that a large statement has allocated. */
 const IDLE_MS = 20_000;
 /** A session keeps what it has prepared and planned until it ends, so it ends after this many statements. */
-const MOST_USES = 500;
+const MAX_USES = 500;
 
 interface Session {
   client: pg.Client;
@@ -42,7 +42,7 @@ export class Sessions {
     return {
       client: session.client,
       release: async isClean => {
-        if (!isClean || session.uses >= MOST_USES || !this.cluster.running()) return end(session);
+        if (!isClean || session.uses >= MAX_USES || !this.cluster.running()) return end(session);
         session.usedAt = performance.now();
         this.#idle.push(session);
         if (this.#idle.length > IDLE_SESSIONS) await this.#close(one => one === this.#idle[0]);

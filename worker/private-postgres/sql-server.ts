@@ -26,9 +26,9 @@ export type RunInput = (request: RunRequest, signal: AbortSignal) => Promise<Inp
 type DescribeRequest = Calls["describe_sql"]["request"];
 type Described = Calls["describe_sql"]["answer"];
 
-const MOST_DESCRIBED = 2000;
+const MAX_DESCRIBED = 2000;
 /** 13 s in all: a server that has died counts as running until its folder is removed, which takes seconds on a busy disk. */
-const MOST_ATTEMPTS = 12;
+const MAX_ATTEMPTS = 12;
 const RETRY_MS = 200;
 
 interface Opened {
@@ -51,7 +51,7 @@ export class SqlServer {
   readonly #permits: FairSemaphore;
   /** A cursor keeps its permit while nobody reads it, so one caller gets at most a quarter of all permits. */
   readonly #ownPermits: KeyedSemaphore;
-  readonly #described = new LRUCache<string, Described>({max: MOST_DESCRIBED});
+  readonly #described = new LRUCache<string, Described>({max: MAX_DESCRIBED});
   #opened: Opened | undefined;
 
   constructor(
@@ -220,7 +220,7 @@ export class SqlServer {
       try {
         return await this.#enterOne(opened, source, signal);
       } catch (error) {
-        if (attempt === MOST_ATTEMPTS || !isUnreachable(error)) throw sqlFault(error);
+        if (attempt === MAX_ATTEMPTS || !isUnreachable(error)) throw sqlFault(error);
         await Promise.race([opened.cluster.exited, Bun.sleep(RETRY_MS * attempt)]);
       }
     }

@@ -2,7 +2,7 @@ import type {SqlTable, SqlType} from "../../shared/ground/wire/sql-tables.ts";
 import {identifier, literal} from "./template.ts";
 
 /** The most columns of a table: https://www.postgresql.org/docs/18/limits.html */
-const MOST_COLUMNS = 1600;
+const MAX_COLUMNS = 1600;
 
 interface Named {
   schema: string;
@@ -44,7 +44,7 @@ function nameAll(tables: readonly SqlTable[]): Map<SqlTable, Named> {
   for (const table of tables) {
     const columns: Named["columns"] = new Map();
     const takenColumns = new Set<string>();
-    for (const {name, type} of table.columns.slice(0, MOST_COLUMNS))
+    for (const {name, type} of table.columns.slice(0, MAX_COLUMNS))
       if (!columns.has(name)) columns.set(name, {name: sqlName(name, takenColumns), type});
     const name = sqlName(table.name, taken[table.schema]);
     named.set(table, {schema: table.schema, name, columns, key: keyOf(table.primaryKey)});
@@ -71,11 +71,11 @@ function commentsOf(table: SqlTable, own: Named, place: string): Comment[] {
     const text = lines.filter(line => line !== undefined && line !== "").join("\n");
     if (text !== "") comments.push({place, text, ...(column === undefined ? {} : {column})});
   };
-  const left = table.columns.length - MOST_COLUMNS;
+  const left = table.columns.length - MAX_COLUMNS;
   say(undefined, [
     table.comment,
     wholeName(table.name, own.name),
-    left > 0 ? `${left} more columns are left out: a table has at most ${MOST_COLUMNS}.` : undefined,
+    left > 0 ? `${left} more columns are left out: a table has at most ${MAX_COLUMNS}.` : undefined,
   ]);
   for (const {name, comment} of table.columns) {
     const column = own.columns.get(name);
@@ -121,7 +121,7 @@ function foreignKey(
   return `alter table ${place} add foreign key (${list(from)}) references ${target.schema}.${identifier(target.name)} (${list(to)})`;
 }
 
-const MOST_BYTES = 63;
+const MAX_BYTES = 63;
 /** https://www.postgresql.org/docs/18/ddl-system-columns.html */
 const SYSTEM_COLUMNS: ReadonlySet<string> = new Set(["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"]);
 
@@ -132,7 +132,7 @@ const SYSTEM_COLUMNS: ReadonlySet<string> = new Set(["tableoid", "xmin", "cmin",
 function sqlName(name: string, taken: Set<string>): string {
   const clean = name.replaceAll("\0", "");
   const given = clean === "" || SYSTEM_COLUMNS.has(clean) ? `${clean}_` : clean;
-  let found = Buffer.byteLength(given) <= MOST_BYTES ? given : cut(given, 0);
+  let found = Buffer.byteLength(given) <= MAX_BYTES ? given : cut(given, 0);
   for (let attempt = 1; taken.has(found); attempt++) found = cut(given, attempt);
   taken.add(found);
   return found;
@@ -144,7 +144,7 @@ function cut(name: string, attempt: number): string {
   let sizeBytes = suffix.length;
   for (const character of name) {
     sizeBytes += Buffer.byteLength(character);
-    if (sizeBytes > MOST_BYTES) break;
+    if (sizeBytes > MAX_BYTES) break;
     cleaned += character;
   }
   return cleaned + suffix;

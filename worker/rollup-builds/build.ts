@@ -18,7 +18,7 @@ import {buildSlices, findMissing, hasDay, remainingSlices} from "./partitions.ts
 import {type StagedColumn, Staging, type WrittenFile} from "./staging.ts";
 import {type StagingConfig, StagingEngine} from "./staging-engine.ts";
 import {storedAhead} from "./stored-ahead.ts";
-import {MOST_TEXTS, textCollation} from "./text-collation.ts";
+import {MAX_TEXTS, textCollation} from "./text-collation.ts";
 
 /** Leases the warehouse of a build, with the low priority of background work. */
 export async function leaseFor(worker: Pick<Worker, "leaseWarehouse">, {run, project}: Building) {
@@ -86,7 +86,7 @@ export async function writeFiles(
     let rules = collations.get(column.name);
     if (rules === undefined) {
       // Only with a single file are all values of the column at hand.
-      const values = grain === undefined ? await staging.texts(column.name, MOST_TEXTS) : undefined;
+      const values = grain === undefined ? await staging.texts(column.name, MAX_TEXTS) : undefined;
       const asked = {statement: buildStatement(layer, planned.plan, project), index, count: columns.length};
       rules = await textCollation(warehouse, asked, values, signal);
       collations.set(column.name, rules);

@@ -10,7 +10,7 @@ const NOTHING: StoredBuild = {columns: [], files: []};
 /** Up to this many periods are read by one statement. */
 const FEW_PERIODS = 32;
 /** A compromise: the warehouse may scan all rows for each slice, and a failed build loses the rows of a whole slice. */
-const MOST_SLICES = 4;
+const MAX_SLICES = 4;
 
 type Grain = NonNullable<BuildSlice["grain"]>;
 
@@ -66,7 +66,7 @@ function cutsBetween(from: string | undefined, to: string | undefined, grain: Gr
   if (start === undefined || end === undefined) return [];
   const first = floorDate(start, grain, {weekStart: "monday"});
   const periods = first.until(end, {largestUnit: `${grain}s`})[`${grain}s`] + 1;
-  const parts = Math.min(MOST_SLICES, Math.ceil(periods / FEW_PERIODS));
+  const parts = Math.min(MAX_SLICES, Math.ceil(periods / FEW_PERIODS));
   return Array.from({length: Math.max(0, parts - 1)}, (_, i) =>
     dateText(addPeriods(first, grain, Math.round(((i + 1) * periods) / parts))),
   );

@@ -18,7 +18,7 @@ const SAVINGS = [
 ] as const;
 
 /** Connections that write files at once. Most files are so small that the engine uses one thread for each. */
-const MOST_WRITERS = 4;
+const MAX_WRITERS = 4;
 
 export type StagingConfig = Pick<Config, "dataDir" | "duckdbThreads">;
 
@@ -40,7 +40,7 @@ export class StagingEngine {
       threads: String(config.duckdbThreads),
       temp_directory: spill.path,
     });
-    const writers = Math.min(MOST_WRITERS, config.duckdbThreads);
+    const writers = Math.min(MAX_WRITERS, config.duckdbThreads);
     return new StagingEngine(instance, await connect(instance), spill, writers);
   }
 

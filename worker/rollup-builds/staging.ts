@@ -10,7 +10,7 @@ import type {StagingEngine} from "./staging-engine.ts";
 import {converted, countLost, writeText} from "./stored-types.ts";
 
 const CHUNK_ROWS = 2048;
-const MOST_DIGITS = 38;
+const MAX_DIGITS = 38;
 const NOT_NUMBERS = {boolean: "BOOLEAN", date: "DATE", timestamp: "TIMESTAMP"} as const;
 
 /** A column of a roll-up with its declared type. Dimensions have any type; measures are numbers, times or sketches. */
@@ -151,9 +151,9 @@ export class Staging {
         (await this.#ask(`coalesce(max(length(regexp_extract(${writeText(name)}, '\\.([0-9]+)$', 1))), 0)`)),
     );
     const sum = await this.#ask(
-      `coalesce(sum(abs(try_cast(${name} as double))), 0) < 1e${MOST_DIGITS - 5 - digits}`,
+      `coalesce(sum(abs(try_cast(${name} as double))), 0) < 1e${MAX_DIGITS - 5 - digits}`,
     );
-    return digits < MOST_DIGITS && sum === "true" ? `DECIMAL(${MOST_DIGITS},${digits})` : undefined;
+    return digits < MAX_DIGITS && sum === "true" ? `DECIMAL(${MAX_DIGITS},${digits})` : undefined;
   }
 
   /** Tries the most likely type of each column, all in one pass. */

@@ -3,7 +3,7 @@ import type {Statement} from "../../shared/semantic/index.ts";
 import {type Warehouse, WarehouseError} from "../warehouses/warehouse.ts";
 
 /** The most distinct texts whose order is compared. */
-export const MOST_TEXTS = 20_000;
+export const MAX_TEXTS = 20_000;
 
 /**
  * Whether the warehouse compares (`same`) and sorts (`sorted`) the texts of a statement's column by their bytes, as

@@ -1,7 +1,7 @@
 /** The most powers of ten by which `ROUND` is scaled. */
-const MOST_DECIMALS = 12;
+const MAX_DECIMALS = 12;
 /** Each negated criterion doubles the calls. */
-const MOST_NEGATED = 4;
+const MAX_NEGATED = 4;
 /** A criterion that every cell meets, because no text ends in this private-use character. */
 const ANY = `"<>*\u{F0000}"`;
 /** A criterion that every cell without a text meets. */
@@ -58,7 +58,7 @@ function decimalCall(
 
 function decimalsOf(text: string): number | undefined {
   const count = /^\s*\d{1,2}\s*$/.test(text) ? Number(text) : 0;
-  return count > 0 && count <= MOST_DECIMALS ? count : undefined;
+  return count > 0 && count <= MAX_DECIMALS ? count : undefined;
 }
 
 /** `TEXT` with a literal format of a number or of a time of day. */
@@ -85,7 +85,7 @@ function decimalsShown(format: string): number | undefined {
     return digits === undefined ? [] : [fraction.length + 2 * percents - 3 * thousands];
   });
   const [first] = new Set(shown);
-  return first !== undefined && shown.every(one => one === first) && first <= MOST_DECIMALS
+  return first !== undefined && shown.every(one => one === first) && first <= MAX_DECIMALS
     ? first
     : undefined;
 }
@@ -120,7 +120,7 @@ function criteriaCall(name: string, args: readonly string[], from = 0): string |
     place >= from && isCriterion(place) && isNotText(arg) ? [place] : [],
   );
   const [first] = negated;
-  if (first === undefined || negated.length > MOST_NEGATED) return undefined;
+  if (first === undefined || negated.length > MAX_NEGATED) return undefined;
   if (name.startsWith("AVERAGE")) return averageCall(name, args);
   const withCriterion = (criterion: string) => {
     const changed = args.with(first, criterion);

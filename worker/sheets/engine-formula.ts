@@ -5,7 +5,7 @@ import {engineCall} from "./engine-call.ts";
 const PARTS =
   /"(?:[^"]|"")*"|'(?:[^']|'')*'|(?<word>[\p{L}_\\][\p{L}\p{M}\p{N}_.\\?]*)(?<call>\s*\()?|(?<mark>[(){},])/gu;
 /** The longest formula for the engine: a replaced call may repeat its arguments, so nested calls multiply. */
-const MOST_CHARACTERS = 65_536;
+const MAX_CHARACTERS = 65_536;
 
 /** An open bracket with what was read after it. */
 interface Frame {
@@ -55,12 +55,12 @@ function withCalls(formula: string): string {
   }
   append(formula.slice(end));
   const written = frames[0]!.args.join(",");
-  return frames.length === 1 && written.length <= MOST_CHARACTERS ? written : formula;
+  return frames.length === 1 && written.length <= MAX_CHARACTERS ? written : formula;
 }
 
 /** The call, or the bracket, that ends with this mark. */
 function closed({opening, name, args}: Frame, mark: string): string {
   const typed = `${opening}${args.join(",")}${mark}`;
-  const call = name !== undefined && typed.length <= MOST_CHARACTERS ? engineCall(name, args) : undefined;
-  return call !== undefined && call.length <= MOST_CHARACTERS ? call : typed;
+  const call = name !== undefined && typed.length <= MAX_CHARACTERS ? engineCall(name, args) : undefined;
+  return call !== undefined && call.length <= MAX_CHARACTERS ? call : typed;
 }

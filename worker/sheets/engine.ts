@@ -5,7 +5,7 @@ import {withMostMemory} from "./wasm-memory.ts";
 
 const MIB = 1024 * 1024;
 /** The most memory that one sheet may take, because the worker has other work. */
-const MOST_BYTES = 1024 * MIB;
+const MAX_BYTES = 1024 * MIB;
 /** A process with more WebAssembly memory than this is replaced, because only ending it frees that memory. */
 const REUSABLE_BYTES = 256 * MIB;
 
@@ -20,7 +20,7 @@ let loading: Promise<InitOutput> | undefined;
  * marks the process to be replaced, because the engine cannot be used again.
  */
 export async function withEngine<T>(work: () => T): Promise<T> {
-  loading ??= init({module_or_path: withMostMemory(engineBytes(), MOST_BYTES)});
+  loading ??= init({module_or_path: withMostMemory(engineBytes(), MAX_BYTES)});
   const {memory} = await loading;
   try {
     return work();

@@ -11,7 +11,7 @@ const COLOUR = /^\[(?:black|blue|cyan|green|magenta|red|white|yellow)\]$/i;
 const DIGITS = /^(?:(#,##0|#,###)|(0+|#))(?:\.(0*)(#*))?(,*)$/;
 /** A character that is literal without quotes. */
 const SIGN = /^[^\p{L}\d#?%@*_[\]"\\]$/u;
-const MOST_DIGITS = 20;
+const MAX_DIGITS = 20;
 
 /**
  * A spreadsheet's number format, such as `#,##0.00`, `0.0%`, `"$"0;("$"0)` or `yyyy-mm-dd`. Fractions (`# ?/?`), the
@@ -57,7 +57,7 @@ function digitsFormat(code: string, percents: number): NumberFormat {
   const [matched, grouped, plain = "#", mandatory = "", optional = "", thousands = ""] =
     DIGITS.exec(code) ?? [];
   const decimals = mandatory.length + optional.length;
-  if (matched === undefined || percents > 1 || Math.max(decimals, plain.length) > MOST_DIGITS)
+  if (matched === undefined || percents > 1 || Math.max(decimals, plain.length) > MAX_DIGITS)
     return unsupported;
   const percent = percents === 1;
   const isZeroShown = grouped === "#,##0" || (grouped === undefined && plain.startsWith("0"));

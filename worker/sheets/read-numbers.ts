@@ -1,5 +1,5 @@
 import {type Model, quoteName} from "@ironcalc/wasm";
-import {cellName, MOST_ROWS} from "../../shared/content/sheets/a1.ts";
+import {cellName, MAX_ROWS} from "../../shared/content/sheets/a1.ts";
 import type {Value} from "../../shared/ground/wire/workbook.ts";
 
 /** The address of a cell as the engine counts: tabs from 0, rows and columns from 1. */
@@ -12,7 +12,7 @@ export interface CellAddress {
 /** One more than the 52 fraction bits of a double, in case rounding put the text just below a power of two. */
 const MANTISSA_BITS = 53;
 /** The largest difference between the exponents of a run's largest and smallest number. */
-const MOST_SPREAD = 60;
+const MAX_SPREAD = 60;
 
 /** Consecutive cells of a column whose numbers all become integers when multiplied by the same power of two. */
 interface Run {
@@ -54,7 +54,7 @@ export function readNumbers(
     row: 1,
     column: 1,
     width: last.column,
-    height: Math.min(MOST_ROWS, scaled.length),
+    height: Math.min(MAX_ROWS, scaled.length),
   };
   model.updateRangeStyle(area, "num_fmt", "0");
   for (const {cells, powers, row, column} of runs) {
@@ -71,7 +71,7 @@ export function readNumbers(
 function placeRuns(runs: readonly Run[]): (Run & {row: number; column: number})[] {
   let [row, column] = [1, 1];
   return runs.map(run => {
-    if (row + run.cells.length - 1 > MOST_ROWS) [row, column] = [1, column + 1];
+    if (row + run.cells.length - 1 > MAX_ROWS) [row, column] = [1, column + 1];
     const place = {...run, row, column};
     row += run.cells.length;
     return place;
@@ -96,7 +96,7 @@ function runsOf(scaled: readonly {at: CellAddress; exponent: number}[]): Run[] {
   for (const {at, exponent} of sorted) {
     const before = cells.at(-1);
     const follows = before?.tab === at.tab && before.column === at.column && before.row === at.row - 1;
-    if (!follows || Math.max(most, exponent) - Math.min(least, exponent) > MOST_SPREAD) {
+    if (!follows || Math.max(most, exponent) - Math.min(least, exponent) > MAX_SPREAD) {
       close();
       [least, most] = [exponent, exponent];
     }

@@ -12,9 +12,9 @@ export type SheetChildren = ChildPool<SheetRequest, SheetAnswer>;
 export function sheetChildren(): SheetChildren {
   return new ChildPool({
     script: new URL("./child.ts", import.meta.url),
-    mostBytes: 1536 * MIB,
+    maxBytes: 1536 * MIB,
     // Parsing the answer blocks the worker, and then the web process, so its size is bounded.
-    mostAnswerBytes: 64 * MIB,
+    maxAnswerBytes: 64 * MIB,
     timeoutMs: TIMEOUT_MS,
     tooLong: `The sheet took longer than ${TIMEOUT_MS / 1000} s to calculate. Use fewer cells, or smaller ranges.`,
     tooMuch: "The sheet takes too much memory to calculate. Use fewer cells, or smaller ranges.",

@@ -3,10 +3,10 @@ const MEMORY_SECTION = 5;
 const PAGE_BYTES = 65_536;
 
 /**
- * Returns the same WebAssembly module with its only memory limited to `mostBytes`, a whole number of pages. The limit
+ * Returns the same WebAssembly module with its only memory limited to `maxBytes`, a whole number of pages. The limit
  * is part of the module (https://webassembly.github.io/spec/core/binary/modules.html#memory-section).
  */
-export function withMostMemory(module: Uint8Array, mostBytes: number): Uint8Array {
+export function withMostMemory(module: Uint8Array, maxBytes: number): Uint8Array {
   for (let at = MAGIC_BYTES; at < module.length; ) {
     const id = module[at];
     const {value: size, next: start} = readUnsigned(module, at + 1);
@@ -18,7 +18,7 @@ export function withMostMemory(module: Uint8Array, mostBytes: number): Uint8Arra
     // The flags are followed by the memory's initial size, and then by the module's own limit if it has one.
     const least = readUnsigned(module, count.next + 1);
     if (count.value !== 1 || module[count.next]! > 1) break;
-    const content = [1, 1, ...unsigned(least.value), ...unsigned(Math.floor(mostBytes / PAGE_BYTES))];
+    const content = [1, 1, ...unsigned(least.value), ...unsigned(Math.floor(maxBytes / PAGE_BYTES))];
     return Buffer.concat([
       module.subarray(0, at),
       Uint8Array.from([MEMORY_SECTION, ...unsigned(content.length), ...content]),

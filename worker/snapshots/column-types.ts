@@ -6,7 +6,7 @@ import type {DimensionType} from "../../shared/semantic/documents.ts";
 import type {TypedColumn} from "./write-parquet.ts";
 
 /** The most digits of a decimal that every engine holds exactly. */
-const MOST_DIGITS = 38;
+const MAX_DIGITS = 38;
 const GROUP = 3;
 
 /** The style of the CSVs that this service writes. */
@@ -123,8 +123,7 @@ function numberType({
     if (scale === 0 && !beyond64) return "bigint";
     const whole = Math.max(wholeDigits, 1);
     // Parquet has no integers beyond 64 bits; as decimals such numbers keep their digits.
-    if (whole + scale <= MOST_DIGITS)
-      return `decimal(${scale === 0 ? MOST_DIGITS : whole + scale}, ${scale})`;
+    if (whole + scale <= MAX_DIGITS) return `decimal(${scale === 0 ? MAX_DIGITS : whole + scale}, ${scale})`;
   }
   return survivesDouble ? "double" : undefined;
 }

@@ -8,9 +8,9 @@ import {refuseNonText} from "./csv-text.ts";
 const QUOTE = 34;
 const LF = 10;
 const CR = 13;
-const MOST_COLUMNS = 5000;
+const MAX_COLUMNS = 5000;
 /** A longer row is most likely caused by a quote that is never closed. */
-const MOST_ROW_BYTES = 16 * 1024 * 1024;
+const MAX_ROW_BYTES = 16 * 1024 * 1024;
 /** The size of the sample from which the delimiter is detected. */
 const SAMPLE_BYTES = 64 * 1024;
 const EMPTY = Buffer.alloc(0);
@@ -135,15 +135,15 @@ export class CsvScanner {
 
   #keepUnscanned(data: Buffer, at: number): void {
     const left = data.length - at;
-    if (left > MOST_ROW_BYTES) throw this.#tooLong();
+    if (left > MAX_ROW_BYTES) throw this.#tooLong();
     this.#unscanned = left === 0 ? [] : [Buffer.from(data.subarray(at))];
     this.#unscannedBytes = left;
     this.#checked = Math.max(0, this.#checked - at);
-    this.#scanThreshold = at > 0 ? 0 : Math.min(data.length * 2, MOST_ROW_BYTES + 1);
+    this.#scanThreshold = at > 0 ? 0 : Math.min(data.length * 2, MAX_ROW_BYTES + 1);
   }
 
   #tooLong(): Error {
-    const megabytes = MOST_ROW_BYTES / 1024 / 1024;
+    const megabytes = MAX_ROW_BYTES / 1024 / 1024;
     return csvFault(this.#line, `a row longer than ${megabytes} MB begins here. Is a quote never closed?`);
   }
 
@@ -162,7 +162,7 @@ export class CsvScanner {
     }
     const size = this.#row.contentEnd - from;
     if (size > this.longestRow) {
-      if (size > MOST_ROW_BYTES) throw this.#tooLong();
+      if (size > MAX_ROW_BYTES) throw this.#tooLong();
       this.longestRow = size;
     }
     this.rowCount++;
@@ -181,10 +181,10 @@ export class CsvScanner {
   }
 
   #takeHeader(data: Buffer): void {
-    if (this.#row.cells > MOST_COLUMNS) {
+    if (this.#row.cells > MAX_COLUMNS) {
       throw csvFault(
         this.#line,
-        `there are ${this.#row.cells} columns. A snapshot holds ${MOST_COLUMNS} at most.`,
+        `there are ${this.#row.cells} columns. A snapshot holds ${MAX_COLUMNS} at most.`,
       );
     }
     const cells: string[] = [];

@@ -3,7 +3,7 @@ import {type Db, sql} from "../../shared/ground/db.ts";
 import {invalidAt, ServiceError} from "../../shared/ground/errors.ts";
 import type {CsvFormat} from "../../shared/ground/wire/csv/csv-format.ts";
 import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
-import {MOST_SNAPSHOT_ROWS, type SnapshotFile} from "../../shared/ground/wire/snapshot.ts";
+import {MAX_SNAPSHOT_ROWS, type SnapshotFile} from "../../shared/ground/wire/snapshot.ts";
 import type {Worker} from "../worker.ts";
 import {findDuplicateNames} from "./csv-header.ts";
 import {CsvIntake} from "./csv-intake.ts";
@@ -50,7 +50,7 @@ export async function snapshotResult(
   if (run.orgId !== orgId) throw new Error("the query belongs to another organization");
   const duplicate = findDuplicateNames(run.columns.map(({name}) => name));
   if (duplicate) throw queryFault(`The result cannot be stored: ${duplicate} Leave one out.`);
-  const limit = Math.min(run.limit ?? MOST_SNAPSHOT_ROWS, MOST_SNAPSHOT_ROWS);
+  const limit = Math.min(run.limit ?? MAX_SNAPSHOT_ROWS, MAX_SNAPSHOT_ROWS);
   // A run without a limit of rows: the statement asks for one row more than the limit, and that row shows that the
   // result exceeds it.
   const {limit: _, totals: __, ...rest} = run;
@@ -91,7 +91,7 @@ function queryFault(message: string): ServiceError {
 }
 
 function tooManyRows(limit: number): ServiceError {
-  const [most, atMost] = [limit, MOST_SNAPSHOT_ROWS].map(count => count.toLocaleString("en-US"));
+  const [most, atMost] = [limit, MAX_SNAPSHOT_ROWS].map(count => count.toLocaleString("en-US"));
   return queryFault(
     `The query has more than ${most} rows, its limit, but a snapshot needs the whole result. ` +
       `Narrow the query, or raise its limit (${atMost} at most).`,

@@ -11,15 +11,15 @@ import {interruptOnAbort} from "../warehouses/duckdb/interrupt.ts";
  * very many columns.
  */
 const MEMORY = "256MB";
-const MOST_THREADS = 2;
+const MAX_THREADS = 2;
 const MANY_COLUMNS = 500;
-const LEAST_LINE_BYTES = 2 * 1024 * 1024;
+const MIN_LINE_BYTES = 2 * 1024 * 1024;
 /**
  * The most cells of a row group. A table with many columns gets fewer rows per group, so that its memory is bounded.
  */
 const GROUP_CELLS = 4_000_000;
 const GROUP_ROWS = 122_880;
-const LEAST_GROUP_ROWS = 2048;
+const MIN_GROUP_ROWS = 2048;
 
 /** A column and the SQL expression that casts the text column `c0`, `c1`, … to its type. */
 export interface TypedColumn extends SnapshotColumn {
@@ -47,7 +47,7 @@ export async function writeParquet(
   try {
     instance = await DuckDBInstance.create(":memory:", {
       memory_limit: isWide ? config.duckdbMemoryLimit : MEMORY,
-      threads: String(isWide ? 1 : Math.min(config.duckdbThreads, MOST_THREADS)),
+      threads: String(isWide ? 1 : Math.min(config.duckdbThreads, MAX_THREADS)),
       temp_directory: spill.path,
     });
     const connection = await instance.connect();
@@ -73,13 +73,10 @@ export async function writeParquet(
 
 function copyStatement(source: CsvSource, columns: readonly TypedColumn[], target: string): string {
   const {path, delimiter, longestRow, hasBreaksInside} = source;
-  const lineBytes = Math.max(LEAST_LINE_BYTES, longestRow + 1024);
+  const lineBytes = Math.max(MIN_LINE_BYTES, longestRow + 1024);
   const cells = columns.map(({sql, name}) => `${sql} as ${identifier(name)}`);
   const texts = columns.map((_, c) => `c${c}: 'varchar'`);
-  const groupRows = Math.max(
-    LEAST_GROUP_ROWS,
-    Math.min(GROUP_ROWS, Math.floor(GROUP_CELLS / columns.length)),
-  );
+  const groupRows = Math.max(MIN_GROUP_ROWS, Math.min(GROUP_ROWS, Math.floor(GROUP_CELLS / columns.length)));
   // All options are explicit, so that DuckDB detects nothing itself. It reads in parallel only where each line feed
   // ends a row.
   return `copy (

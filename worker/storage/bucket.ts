@@ -16,10 +16,10 @@ export interface BucketLimits {
    */
   uploadMsPerByte: number;
   /** The requests that may stall before the bucket counts as away. Two end within a query's default limit of a minute. */
-  mostStalls: number;
+  maxStalls: number;
 }
 
-const LIMITS: BucketLimits = {stallMs: 20_000, uploadMsPerByte: 1 / 250, mostStalls: 2};
+const LIMITS: BucketLimits = {stallMs: 20_000, uploadMsPerByte: 1 / 250, maxStalls: 2};
 const ATTEMPTS = 4;
 const RETRY_MS = 200;
 const PAGE = 1000;
@@ -121,7 +121,7 @@ export class Bucket {
       } catch (error) {
         if (isMissing(error)) throw error;
         if (error instanceof Stalled) stalls++;
-        const isLast = attempt === ATTEMPTS || stalls === this.limits.mostStalls;
+        const isLast = attempt === ATTEMPTS || stalls === this.limits.maxStalls;
         if (isLast || PERMANENT.test(codeOf(error))) {
           throw new ServiceError(
             "worker_unavailable",

@@ -13,7 +13,7 @@ const PROCESS_PREFIX = /^([\w-]+)~/;
 /**
  * A folder of incomplete files. The name of a file begins with that of its process, which holds a lock in `lockDir` as
  * long as it lives. Files of an earlier version name no process; while one is in use, it is written to at least every
- * `mostPauseMs`.
+ * `maxPauseMs`.
  */
 export class TemporaryFiles {
   /** By file name: when this process first saw the file in its current state, by a monotonic clock. */
@@ -22,7 +22,7 @@ export class TemporaryFiles {
 
   constructor(
     readonly dir: string,
-    private readonly mostPauseMs: number,
+    private readonly maxPauseMs: number,
     private readonly lockDir: string,
   ) {
     mkdirSync(dir, {recursive: true, mode: 0o700});
@@ -62,7 +62,7 @@ export class TemporaryFiles {
   #isLeftBehind(name: string, mtimeMs: number, now: number): boolean {
     if (mtimeMs < Date.now() - CERTAINLY_LEFT_MS) return true;
     const seen = this.#seen.get(name);
-    if (seen?.mtimeMs === mtimeMs) return now - seen.at > Math.max(LEFT_BEHIND_MS, 2 * this.mostPauseMs);
+    if (seen?.mtimeMs === mtimeMs) return now - seen.at > Math.max(LEFT_BEHIND_MS, 2 * this.maxPauseMs);
     this.#seen.set(name, {mtimeMs, at: now});
     return false;
   }

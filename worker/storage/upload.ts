@@ -4,7 +4,7 @@ import {Stalled} from "./stalled.ts";
 
 /** The minimum size of a part in S3; only the last part may be smaller. */
 const PART_BYTES = 5 * 1024 * 1024;
-const MOST_PARTS = 10_000;
+const MAX_PARTS = 10_000;
 const AT_ONCE = 2;
 
 /** An error with the code that the storage has reported. */
@@ -61,7 +61,7 @@ async function sendParts(
   sizeBytes: number,
   slice: Slice,
 ): Promise<string[]> {
-  const partBytes = Math.max(PART_BYTES, Math.ceil(sizeBytes / MOST_PARTS));
+  const partBytes = Math.max(PART_BYTES, Math.ceil(sizeBytes / MAX_PARTS));
   const numbers = Array.from({length: Math.ceil(sizeBytes / partBytes)}, (_, i) => i + 1).values();
   const tags: string[] = [];
   const failing = new AbortController();

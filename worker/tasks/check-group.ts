@@ -33,7 +33,7 @@ import type {Worker} from "../worker.ts";
 
 /** The most actions that are judged in one transaction, and the most rows of all of them, which it holds in memory. */
 const BATCH = 50;
-const MOST_ROWS = 20_000;
+const MAX_ROWS = 20_000;
 
 /** A run whose statements are prepared with its principal's present rights. */
 interface Planned {
@@ -74,7 +74,7 @@ export async function checkGroup(
       for (const {run} of members) await fail(run, error);
       continue;
     }
-    const batch = Math.max(1, Math.min(BATCH, Math.floor(MOST_ROWS / rows.rows.length)));
+    const batch = Math.max(1, Math.min(BATCH, Math.floor(MAX_ROWS / rows.rows.length)));
     for (let i = 0; i < members.length; i += batch) {
       await judgeBatch(db, orgId, members.slice(i, i + batch), rows, fail);
     }

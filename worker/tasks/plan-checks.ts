@@ -8,9 +8,9 @@ import type {LayerDeps} from "../../shared/querying/layers/query-memory.ts";
 import {keyOfPlan, planCheck} from "../action-runs/check.ts";
 import {type ActionRun, readRun, runColumns, type StoredRun} from "../action-runs/run.ts";
 
-const MOST_PLANNED = 2500;
+const MAX_PLANNED = 2500;
 /** The most runs that one job judges, each batch in one transaction. */
-const MOST_IN_GROUP = 200;
+const MAX_IN_GROUP = 200;
 
 /**
  * Groups the due checks of an organization by their statements, and adds a job for each group. A check that cannot be
@@ -18,14 +18,14 @@ const MOST_IN_GROUP = 200;
  * its job.
  */
 export async function planChecks(deps: LayerDeps, {orgId}: JobPayload<"plan_checks">): Promise<void> {
-  while ((await deps.db.transaction().execute(tx => planBatch(deps, tx, orgId))) === MOST_PLANNED);
+  while ((await deps.db.transaction().execute(tx => planBatch(deps, tx, orgId))) === MAX_PLANNED);
 }
 
 async function planBatch(deps: LayerDeps, tx: Tx, orgId: string): Promise<number> {
   const {rows} = await sql<StoredRun>`
     select ${runColumns} from action_runs r
     where r.org_id = ${orgId} and r.status = 'queued' and not r.dry_run and r.job_key = ${`checks ${orgId}`}
-    order by r.id limit ${MOST_PLANNED} for update skip locked`.execute(tx);
+    order by r.id limit ${MAX_PLANNED} for update skip locked`.execute(tx);
   const groups = new Map<string, string[]>();
   const alone: string[] = [];
   const planned = keyPlanner(deps);
@@ -35,8 +35,8 @@ async function planBatch(deps: LayerDeps, tx: Tx, orgId: string): Promise<number
     else groups.set(key, [...(groups.get(key) ?? []), row.id]);
   }
   for (const runIds of groups.values()) {
-    for (let i = 0; i < runIds.length; i += MOST_IN_GROUP) {
-      await addGroup(tx, orgId, runIds.slice(i, i + MOST_IN_GROUP));
+    for (let i = 0; i < runIds.length; i += MAX_IN_GROUP) {
+      await addGroup(tx, orgId, runIds.slice(i, i + MAX_IN_GROUP));
     }
   }
   await sql`

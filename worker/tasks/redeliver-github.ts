@@ -6,7 +6,7 @@ import type {Worker} from "../worker.ts";
 /** GitHub can redeliver the deliveries of three days. Commits of older deliveries are found by comparing heads. */
 const BACK_HOURS = 72;
 const PER_PAGE = 100;
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 
 const Log = Type.Array(
   Type.Object(
@@ -49,7 +49,7 @@ async function readFailed({app}: Github, signal: AbortSignal): Promise<Map<strin
   const done = new Set<string>();
   const oldest = Date.now() - BACK_HOURS * 3_600_000;
   let cursor: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     signal.throwIfAborted();
     const asked = {per_page: PER_PAGE, ...(cursor === undefined ? {} : {cursor})};
     const {data, headers} = await orFault(() => app.octokit.request(deliveries.route, asked));

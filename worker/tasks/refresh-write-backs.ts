@@ -11,7 +11,7 @@ import {notePull} from "../github/write-back-run.ts";
 import type {Worker} from "../worker.ts";
 
 /** GitHub checks whether a pull request can be merged only when asked, and has the result a moment later. */
-const MOST_LOOKS = 6;
+const MAX_LOOKS = 6;
 const PAUSE_SECONDS = 5;
 
 /**
@@ -42,7 +42,7 @@ export async function refreshWriteBacks(
       await db.transaction().execute(tx => notePull(tx, {orgId, projectId, writeBackId: id}, pull));
       isUnknown ||= pull.state === "open" && pull.mergeable === null;
     }
-    if (isUnknown && looks < MOST_LOOKS)
+    if (isUnknown && looks < MAX_LOOKS)
       await enqueueRefresh(db, {orgId, projectId, looks: looks + 1}, {afterSeconds: PAUSE_SECONDS});
   } catch (error) {
     const isOver = error instanceof ServiceError && error.code === "not_found";

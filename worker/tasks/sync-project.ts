@@ -19,7 +19,7 @@ import {nextTry} from "../github/try-later.ts";
 import type {Worker} from "../worker.ts";
 
 /** The longest pause between two looks for a commit that GitHub does not show yet. */
-const LONGEST_LOOK_MS = 20_000;
+const MAX_LOOK_MS = 20_000;
 
 /**
  * Syncs a project's layer with its repository. It can run twice: everything is read first, and changed in one
@@ -56,7 +56,7 @@ async function settle({db}: Pick<Worker, "db">, run: SyncRun, outcome: Outcome):
   const soon = (ms: number) => new Date(Date.now() + ms);
   if (outcome === "stale") await postponeSync(db, run, soon(0), "The project was changed meanwhile.");
   if (outcome !== "not_yet") return;
-  const pauseMs = Math.min(1000 * 2 ** Math.min(run.tries, 20), LONGEST_LOOK_MS);
+  const pauseMs = Math.min(1000 * 2 ** Math.min(run.tries, 20), MAX_LOOK_MS);
   if (!(await overtakeSync(db, run)))
     await postponeSync(db, run, soon(pauseMs), "GitHub does not show the pushed commit yet.");
 }

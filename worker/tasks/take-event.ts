@@ -2,7 +2,7 @@ import {Type} from "@sinclair/typebox";
 import {
   createActionRuns,
   crowdedAmong,
-  MOST_WAITING_EVENTS,
+  MAX_WAITING_EVENTS,
   type NewActionRun,
 } from "../../shared/automation/actions/create-runs.ts";
 import {type RecordedEvent, seesEvent} from "../../shared/automation/actions/events.ts";
@@ -19,7 +19,7 @@ import {tellLoop, tellSkipped} from "../action-runs/tell-failures.ts";
 import type {Worker} from "../worker.ts";
 
 /** The most runs of actions that may cause one another, the last one included. */
-const MOST_LINKS = 5;
+const MAX_LINKS = 5;
 
 const asked = Type.Object({
   type: Type.Union(EVENTS.map(event => Type.Literal(event))),
@@ -35,7 +35,7 @@ interface TakenEvent extends RecordedEvent {
 
 const read = rowReaderOf(asked, "the event");
 
-const CROWDED = `${MOST_WAITING_EVENTS.toLocaleString("en")} runs of earlier events were already waiting.`;
+const CROWDED = `${MAX_WAITING_EVENTS.toLocaleString("en")} runs of earlier events were already waiting.`;
 
 /**
  * Hands an event to the actions that wait for it and whose principals may know of it, and deletes the event, in one
@@ -115,6 +115,6 @@ function loopOf(actionId: string, chain: readonly Link[]): string | undefined {
   if (chain.some(link => link.actionId === actionId)) {
     return "loop: It has led to the event that it waits for.";
   }
-  if (chain.length < MOST_LINKS) return undefined;
-  return `loop: ${chain.length} actions have led to one another before it; the chain ends after ${MOST_LINKS}.`;
+  if (chain.length < MAX_LINKS) return undefined;
+  return `loop: ${chain.length} actions have led to one another before it; the chain ends after ${MAX_LINKS}.`;
 }

@@ -1,8 +1,8 @@
 import type {Warehouse, WarehouseError} from "./warehouse.ts";
 
 /** The most values that a message names. */
-const MOST_NAMED = 20;
-const LONGEST_NAME = 60;
+const MAX_NAMED = 20;
+const MAX_NAME_LENGTH = 60;
 const PATIENCE_MS = 2000;
 
 /** Postgres' error message for a text that is not a value of an enum; the type's name is quoted where necessary. */
@@ -23,7 +23,7 @@ export async function enumValues(
   if (type === undefined) return undefined;
   const sql =
     "select enumlabel from pg_catalog.pg_enum where enumtypid = cast(cast($1 as text) as regtype) " +
-    `order by enumsortorder limit ${MOST_NAMED + 1}`;
+    `order by enumsortorder limit ${MAX_NAMED + 1}`;
   try {
     const limited = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
     const rows = await warehouse.rows({sql, parameters: [type]}, limited);
@@ -37,10 +37,10 @@ export async function enumValues(
 /** A list of values for a message, such as `"sad" and "glad"`; of many values only the first ones. */
 export function namedValues(values: readonly string[]): string {
   const named = values
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(value =>
-      JSON.stringify(value.length > LONGEST_NAME ? `${value.slice(0, LONGEST_NAME - 1)}…` : value),
+      JSON.stringify(value.length > MAX_NAME_LENGTH ? `${value.slice(0, MAX_NAME_LENGTH - 1)}…` : value),
     );
-  const last = values.length > MOST_NAMED ? "others" : named.pop();
+  const last = values.length > MAX_NAMED ? "others" : named.pop();
   return named.length > 0 ? `${named.join(", ")} and ${last}` : `${last}`;
 }

@@ -2,7 +2,7 @@ import type {Socket} from "node:net";
 import type {Config} from "../../shared/ground/config.ts";
 import {allowedAddresses} from "./addresses.ts";
 import {FIRST_ANSWER_MS} from "./limits.ts";
-import {MOST_ANSWER_BYTES, orUnanswered, tooLarge, type Warehouse, WarehouseError} from "./warehouse.ts";
+import {MAX_ANSWER_BYTES, orUnanswered, tooLarge, type Warehouse, WarehouseError} from "./warehouse.ts";
 
 interface Server {
   host: string;
@@ -82,12 +82,12 @@ export function explainServer(
 }
 
 /** The most that a server may send before a session begins. What real servers send has some kilobytes. */
-export const MOST_SIGN_IN_BYTES = 1024 * 1024;
+export const MAX_SIGN_IN_BYTES = 1024 * 1024;
 /** How often the bytes are counted. A server on a fast network sends a few megabytes meanwhile. */
 const CHECK_MS = 20;
 
 /**
- * Breaks a connection off whose server sends more than `mostBytes` without the end of a message, which drivers hold in
+ * Breaks a connection off whose server sends more than `maxBytes` without the end of a message, which drivers hold in
  * memory until it ends. The bytes are those of the network: with TLS they are hardly more than the messages.
  */
 export class ByteBound {
@@ -97,7 +97,7 @@ export class ByteBound {
 
   constructor(
     private readonly socket: Pick<Socket, "bytesRead" | "destroy">,
-    private readonly mostBytes = MOST_ANSWER_BYTES,
+    private readonly maxBytes = MAX_ANSWER_BYTES,
   ) {}
 
   /** Counts from here on, until `stop`. */
@@ -120,7 +120,7 @@ export class ByteBound {
     const {bytesRead} = this.socket;
     if (this.#hasEnded) this.#from = bytesRead;
     this.#hasEnded = false;
-    if (bytesRead - this.#from <= this.mostBytes) return;
+    if (bytesRead - this.#from <= this.maxBytes) return;
     this.stop();
     this.socket.destroy(tooLarge());
   }

@@ -104,11 +104,11 @@ export interface WarehouseLimits {
  * server that an organization has connected must not fill the memory of a worker that all organizations share. No vendor's
  * API sends larger parts of a result: those of Snowflake have up to 160 MB, and the JSON around them.
  */
-const MOST_ANSWER_MB = 256;
-export const MOST_ANSWER_BYTES = MOST_ANSWER_MB * 1024 * 1024;
-export const TOO_LARGE = `What the warehouse sends at once has more than ${MOST_ANSWER_MB} MB. Ask for fewer rows, or for shorter values.`;
+const MAX_ANSWER_MB = 256;
+export const MAX_ANSWER_BYTES = MAX_ANSWER_MB * 1024 * 1024;
+export const TOO_LARGE = `What the warehouse sends at once has more than ${MAX_ANSWER_MB} MB. Ask for fewer rows, or for shorter values.`;
 /** The most characters of an engine's own message, which goes to the log. */
-export const MOST_MESSAGE_CHARACTERS = 64_000;
+export const MAX_MESSAGE_CHARACTERS = 64_000;
 
 /**
  * The warehouse refused a statement, or the connection broke off. `message` is the engine's own and may contain values
@@ -129,11 +129,11 @@ export class WarehouseError extends Error {
       cause?: unknown;
     },
   ) {
-    super(message.slice(0, MOST_MESSAGE_CHARACTERS), {cause: details.cause});
+    super(message.slice(0, MAX_MESSAGE_CHARACTERS), {cause: details.cause});
   }
 }
 
-/** The error of more than `MOST_ANSWER_BYTES` in one piece, which a retry would get again. */
+/** The error of more than `MAX_ANSWER_BYTES` in one piece, which a retry would get again. */
 export function tooLarge(): WarehouseError {
   return new WarehouseError(TOO_LARGE, {errorClass: "54000", kind: "too_large"});
 }

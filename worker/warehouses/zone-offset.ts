@@ -4,8 +4,8 @@ const QUARTER_MS = 900_000;
 /** The last instant of a `Date`, in the year 275760, less one day as a reserve for adding an offset. */
 const LAST_INSTANT = 8.64e15 - 86_400_000;
 /** The most cached offsets, of all zones together. */
-const MOST_KNOWN = 100_000;
-const MOST_ZONES = 1000;
+const MAX_KNOWN = 100_000;
+const MAX_ZONES = 1000;
 
 /** For each zone: quarter of an hour since 1970 → the offset of its civil time, such as `+01:00`. */
 const known = new Map<
@@ -80,7 +80,7 @@ function forgetOffsets(): void {
 function offsetAt(instant: number, timezone: string): {minutes: number; text: string} {
   let zone = known.get(timezone);
   if (!zone) {
-    if (known.size >= MOST_ZONES) forgetOffsets();
+    if (known.size >= MAX_ZONES) forgetOffsets();
     zone = {
       format: new Intl.DateTimeFormat("en-US", {timeZone: timezone, timeZoneName: "longOffset"}),
       offsets: new Map(),
@@ -97,7 +97,7 @@ function offsetAt(instant: number, timezone: string): {minutes: number; text: st
     minutes,
     text: parts ? `${parts[1]}${parts[2]}:${parts[3]}` : timezone === "UTC" ? "Z" : "+00:00",
   };
-  if (++knownOffsets > MOST_KNOWN) forgetOffsets();
+  if (++knownOffsets > MAX_KNOWN) forgetOffsets();
   zone.offsets.set(quarter, offset);
   return offset;
 }

@@ -5,7 +5,7 @@ import {segment, service} from "../service/service.ts";
 import {modelLinks} from "../shell/model-links.ts";
 
 /** The most charts that are loaded for the names of their models. */
-const MOST_CHARTS = 30;
+const MAX_CHARTS = 30;
 
 /** A dashboard, with the models of its charts as far as the person may query them. */
 export async function groundingOfDashboard(id: string, tiles: readonly Tile[]): Promise<Grounding[]> {
@@ -14,7 +14,7 @@ export async function groundingOfDashboard(id: string, tiles: readonly Tile[]): 
   const [links, ...charts] = await Promise.all([
     modelLinks(),
     ...[...new Set(chartIds)]
-      .slice(0, MOST_CHARTS)
+      .slice(0, MAX_CHARTS)
       // A chart that was deleted meanwhile has no model.
       .map(chartId => service.get<Chart>(`/api/charts/${segment(chartId)}`).catch(() => undefined)),
   ]);

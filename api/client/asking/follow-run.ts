@@ -8,7 +8,7 @@ import {eventsIn, type StreamEvent} from "./event-stream.ts";
 
 const FIRST_PAUSE_MS = 500;
 /** The service ends a run that nobody has listened to for some time: this pause must stay shorter. */
-const LONGEST_PAUSE_MS = 3000;
+const MAX_PAUSE_MS = 3000;
 
 /** What is known of a run so far. */
 export interface Followed {
@@ -70,7 +70,7 @@ async function follow(id: string, signal: AbortSignal, update: Update): Promise<
       if (signal.aborted || (error instanceof Refusal && isFinal(error.status))) throw error;
       update(() => ({isLost: true}));
     }
-    await pause(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries), signal);
+    await pause(Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries), signal);
   }
 }
 

@@ -3,7 +3,7 @@ import {OPERATOR_WORDS, type Operator, operatorNamed} from "../../../shared/sema
 import {type Model, titleInName, wordsOf} from "../pages/explore/fields.ts";
 import {timeText} from "../parts/value-text.ts";
 
-const MOST_VALUES = 5;
+const MAX_VALUES = 5;
 const NUMBER = new Intl.NumberFormat(undefined, {maximumFractionDigits: 6});
 
 /** A query in the words of its layer: "Count by Status, where Region is north". */
@@ -60,7 +60,7 @@ function valueWords(operator: Operator | undefined, value: unknown): string {
     return "";
   if (operator === "in_current" && typeof value === "string") return value;
   if (Array.isArray(value)) {
-    const shown = value.slice(0, MOST_VALUES).map(oneWord);
+    const shown = value.slice(0, MAX_VALUES).map(oneWord);
     if (operator === "between" || operator === "not_between") return shown.join(" and ");
     const more = value.length - shown.length;
     return shown.join(", ") + (more > 0 ? ` and ${more} more` : "");

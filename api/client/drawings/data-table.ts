@@ -11,7 +11,7 @@ import {element} from "../document/dom.ts";
 import {READER_LOCALE} from "./reader-locale.ts";
 
 /** The most rows that the table behind a chart shows. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 /** Any size will do: the content of a table does not depend on it. */
 const SIZE = {width: 640, height: 400};
 
@@ -30,7 +30,7 @@ export function dataTable(
   const body = element("tbody");
   const rest = element("p", {class: "more"});
   const show = (rows: readonly Row[]) => {
-    const visibleRows = rows.slice(0, MOST_ROWS);
+    const visibleRows = rows.slice(0, MAX_ROWS);
     const texts = fields.map(field => columnTexts(field, visibleRows));
     body.replaceChildren(
       ...visibleRows.map((row, r) => {
@@ -44,7 +44,7 @@ export function dataTable(
   };
   if (onPick) body.addEventListener("keydown", moveByArrows);
   show(data.rows);
-  const left = data.rows.length - MOST_ROWS;
+  const left = data.rows.length - MAX_ROWS;
   if (left > 0) rest.textContent = `${left.toLocaleString()} more rows`;
   else if (data.truncated)
     rest.textContent = `Only the first ${data.rows.length.toLocaleString()} rows: the row limit leaves out the others.`;

@@ -2,7 +2,7 @@ import {fieldNamed, numberIn, type Source, textIn} from "../../../shared/content
 import {type Clicked, pickedOf} from "./picked.ts";
 
 /** The most series that the tooltip of a moment lists. */
-const MOST_SERIES = 12;
+const MAX_SERIES = 12;
 const ALONG: ReadonlySet<Source["drawing"]["type"]> = new Set(["line", "area"]);
 
 /** The tooltip of a point of a line or an area: its moment, and the values of all series there. */
@@ -26,7 +26,7 @@ function momentWords(source: Source, item: Clicked): [string, string][] | undefi
     }),
   );
   const greatest = values.toSorted((a, b) => (b.value ?? -Infinity) - (a.value ?? -Infinity));
-  const listed = greatest.filter(({name}, i) => i < MOST_SERIES || name === s);
+  const listed = greatest.filter(({name}, i) => i < MAX_SERIES || name === s);
   const left = greatest.length - listed.length;
   return [
     [axis.label, textIn(first, axis)],

@@ -1,6 +1,6 @@
 const PREFIX = "filter.";
 /** The longest address in characters: servers and proxies refuse longer ones. */
-const LONGEST_ADDRESS = 4000;
+const MAX_ADDRESS_LENGTH = 4000;
 
 /** Whether a parameter of an address is a filter. */
 export function isFilter(name: string): boolean {
@@ -30,5 +30,5 @@ export function withFilters(
   for (const [field, written] of states) {
     for (const value of written) url.searchParams.append(PREFIX + field, value);
   }
-  return url.search.length > LONGEST_ADDRESS ? undefined : url.href;
+  return url.search.length > MAX_ADDRESS_LENGTH ? undefined : url.href;
 }

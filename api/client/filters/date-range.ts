@@ -3,15 +3,7 @@ import type {Filter} from "../service/api.ts";
 import type {Bounds} from "./bounds.ts";
 import {BoundsInputs} from "./bounds-inputs.ts";
 import {type Control, group, type Listener} from "./control.ts";
-import {
-  boundsFilter,
-  type DateRange,
-  dateRange,
-  MOST_COUNT,
-  PRESETS,
-  unitsOf,
-  writtenRange,
-} from "./dates.ts";
+import {boundsFilter, type DateRange, dateRange, MAX_COUNT, PRESETS, unitsOf, writtenRange} from "./dates.ts";
 import type {OfferedFilter} from "./offered.ts";
 
 const WORDS = {past: "In the past …", next: "In the next …", bounds: "From – to …"} as const;
@@ -45,7 +37,7 @@ export class DateRangeControl implements Control {
       ...Object.entries(WORDS).map(([kind, text]) => option(kind, text)),
     );
     this.#select.addEventListener("change", () => this.#choose());
-    const number = {type: "number", min: "1", max: String(MOST_COUNT), step: "1", required: ""};
+    const number = {type: "number", min: "1", max: String(MAX_COUNT), step: "1", required: ""};
     this.#count = element("input", {...number, "aria-label": `${label}, how many`});
     this.#unit = element("select", {"aria-label": `${label}, periods`});
     this.#unit.append(...units.map(unit => option(unit, `${unit.replace("_", " ")}s`)));

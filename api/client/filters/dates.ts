@@ -18,7 +18,7 @@ interface Relative {
 export type DateRange = Relative | ({kind: "bounds"} & Bounds);
 
 /** The most periods that a query takes. */
-export const MOST_COUNT = 10_000;
+export const MAX_COUNT = 10_000;
 
 const past = (count: number, unit: Period, completed = false): Relative => ({
   kind: "past",
@@ -83,7 +83,7 @@ export function dateRange(written: string): DateRange | undefined {
   if (!unit) return undefined;
   if (now !== undefined) return current(unit);
   const count = Number(digits);
-  if ((kind !== "past" && kind !== "next") || count < 1 || count > MOST_COUNT) return undefined;
+  if ((kind !== "past" && kind !== "next") || count < 1 || count > MAX_COUNT) return undefined;
   return {kind, unit, count, completed: completed !== undefined};
 }
 

@@ -5,7 +5,7 @@ import {type Control, group, type Listener} from "./control.ts";
 import type {OfferedFilter} from "./offered.ts";
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/;
-const LONGEST_NUMBER = 60;
+const MAX_NUMBER_LENGTH = 60;
 
 /** The control of a range of numbers; both ends are included. */
 export class NumberRange implements Control {
@@ -40,7 +40,7 @@ export class NumberRange implements Control {
 
   restore(written: readonly string[]): boolean {
     const [only = ""] = written;
-    const isShort = only.length <= 2 * LONGEST_NUMBER + 2;
+    const isShort = only.length <= 2 * MAX_NUMBER_LENGTH + 2;
     const bounds = written.length === 1 && isShort ? readBounds(only, NUMBER) : undefined;
     const isOrdered =
       bounds && (bounds.from === "" || bounds.to === "" || Number(bounds.from) <= Number(bounds.to));

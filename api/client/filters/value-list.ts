@@ -6,7 +6,7 @@ import {Listbox} from "./listbox.ts";
 import type {OfferedFilter} from "./offered.ts";
 
 /** The most values that can be chosen, and the longest value in characters: the address has to hold them. */
-const MOST_CHOSEN = 50;
+const MAX_CHOSEN = 50;
 const LONGEST = 300;
 const SEARCH_MS = 200;
 
@@ -92,20 +92,20 @@ export class ValueList implements Control {
   }
 
   restore(written: readonly string[]): boolean {
-    const read = written.slice(0, MOST_CHOSEN).map(readValue);
+    const read = written.slice(0, MAX_CHOSEN).map(readValue);
     this.#chosen = [...new Set(read.filter(value => value !== undefined))];
     this.#input.value = "";
     this.#close();
     this.#draw();
-    return written.length <= MOST_CHOSEN && !read.includes(undefined);
+    return written.length <= MAX_CHOSEN && !read.includes(undefined);
   }
 
   #toggle(value: string | null): void {
     const name = displayText(value);
     if (this.#chosen.includes(value)) {
       this.#remove(value);
-    } else if (this.#chosen.length >= MOST_CHOSEN) {
-      this.listener.say(`At most ${MOST_CHOSEN} values can be chosen.`);
+    } else if (this.#chosen.length >= MAX_CHOSEN) {
+      this.listener.say(`At most ${MAX_CHOSEN} values can be chosen.`);
       return;
     } else {
       this.#chosen = [...this.#chosen, value];

@@ -2,7 +2,7 @@ import {Refusal} from "../service/api.ts";
 
 /** A token is renewed when this share of its lifetime, but at most a minute, is left. */
 const MARGIN_SHARE = 0.1;
-const MOST_MARGIN_MS = 60_000;
+const MAX_MARGIN_MS = 60_000;
 
 interface Held {
   token: string;
@@ -38,7 +38,7 @@ export class TokenKeeper {
     if (typeof token !== "string" || token === "")
       throw new Refusal(401, "The page has no token for this view.");
     const lifetimeMs = lifetimeOf(token);
-    return {token, staleAt: askedAt + lifetimeMs - Math.min(MOST_MARGIN_MS, lifetimeMs * MARGIN_SHARE)};
+    return {token, staleAt: askedAt + lifetimeMs - Math.min(MAX_MARGIN_MS, lifetimeMs * MARGIN_SHARE)};
   }
 }
 

@@ -13,7 +13,7 @@ import {open as openPage} from "./navigation.ts";
 
 /** Debounce: how long typing must pause before the search is sent. */
 const PAUSE_MS = 150;
-const MOST_OF_A_KIND = 5;
+const MAX_OF_A_KIND = 5;
 
 /** Something that was found, and where it opens. */
 interface Hit {
@@ -158,7 +158,7 @@ async function find(text: string, signal: AbortSignal): Promise<Hit[]> {
     section.pages.map(({page, title}) => ({href: ADDRESSES[page].path, text: title, kind: section.title})),
   );
   if (words.length === 0) return pages;
-  const query = new URLSearchParams({q: text.trim(), limit: String(MOST_OF_A_KIND)});
+  const query = new URLSearchParams({q: text.trim(), limit: String(MAX_OF_A_KIND)});
   const contents = await Promise.all(
     ALL_CONTENT_TYPES.map(async type => {
       const {rows} = await service.list<{id: string; name: string}>(`/api/${type}s?${query}`, {signal});
@@ -170,7 +170,7 @@ async function find(text: string, signal: AbortSignal): Promise<Hit[]> {
   );
   const models = (await modelLinks(signal))
     .filter(({name, label, description, synonyms}) => fits(`${name} ${label} ${description} ${synonyms}`))
-    .slice(0, MOST_OF_A_KIND)
+    .slice(0, MAX_OF_A_KIND)
     .map(({href, label, project}) => ({href, text: label, kind: `Model of ${project}`}));
   const found = [...models, ...contents.flat(), ...pages.filter(page => fits(page.text))];
   return [...found, ...questionOf(text.trim())];

@@ -6,7 +6,7 @@ import {DATASET_ROWS, datasetRows} from "../../../shared/content/datasets/rows.t
 import {deleteUnusedSnapshot} from "../../../shared/content/snapshots/deletion.ts";
 import {invalidAt} from "../../../shared/ground/errors.ts";
 import {newId} from "../../../shared/ground/ids.ts";
-import {MOST_SNAPSHOT_BODY_BYTES} from "../../../shared/ground/wire/snapshot.ts";
+import {MAX_SNAPSHOT_BODY_BYTES} from "../../../shared/ground/wire/snapshot.ts";
 import {
   CreatedDataset,
   DatasetInput,
@@ -117,7 +117,7 @@ function datasetRoutes(web: Web) {
       body: DatasetInput,
       query: CreateQuery,
       takes: {"text/csv": doc.CSV_BODY},
-      bodyLimitBytes: MOST_SNAPSHOT_BODY_BYTES,
+      bodyLimitBytes: MAX_SNAPSHOT_BODY_BYTES,
       example: doc.live,
       response: CreatedDataset,
       answer,

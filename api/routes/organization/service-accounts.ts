@@ -23,14 +23,14 @@ import {adminListEndpoint} from "./admin-list.ts";
 import {TransferQuery} from "./transfer-query.ts";
 
 const tag = "Service accounts";
-const MOST_OVERLAP_SECONDS = 7 * 24 * 3600;
+const MAX_OVERLAP_SECONDS = 7 * 24 * 3600;
 
 const RotateInput = Type.Object(
   {
     overlapSeconds: Type.Optional(
       Type.Integer({
         minimum: 0,
-        maximum: MOST_OVERLAP_SECONDS,
+        maximum: MAX_OVERLAP_SECONDS,
         description:
           "How long the old token stays valid, in seconds; at most 604800, a week. Default 0: the old token ends within a second.",
       }),

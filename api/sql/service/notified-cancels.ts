@@ -6,7 +6,7 @@ import type {CancelRelay} from "../cancel-relay.ts";
 /**
  * The most requests that one process forwards in a second. Anybody who can reach the process's port can send requests.
  */
-const MOST_PER_SECOND = 100;
+const MAX_PER_SECOND = 100;
 
 /**
  * Sends requests to cancel to the other processes, as notices of the service's own database. A notice contains a keyed
@@ -53,9 +53,9 @@ export class NotifiedCancels implements CancelRelay {
       this.#sent = 0;
     }
     this.#sent++;
-    if (this.#sent === MOST_PER_SECOND + 1)
+    if (this.#sent === MAX_PER_SECOND + 1)
       this.web.log.warn({}, "too many requests to cancel: some are not sent to the other processes");
-    return this.#sent <= MOST_PER_SECOND;
+    return this.#sent <= MAX_PER_SECOND;
   }
 }
 

@@ -34,8 +34,8 @@ export function tooMany(what: string, most: number, hint: string): SqlError {
   return new SqlError("53400", `a session has at most ${most} ${what} at once`, {hint});
 }
 
-export function tooLarge(what: string, mostBytes: number, hint: string): SqlError {
-  return new SqlError("53200", `the ${what} of a session take more than ${mostBytes / MEGABYTE} MB`, {hint});
+export function tooLarge(what: string, maxBytes: number, hint: string): SqlError {
+  return new SqlError("53200", `the ${what} of a session take more than ${maxBytes / MEGABYTE} MB`, {hint});
 }
 
 /** Counts the bytes of one kind that a session holds. */

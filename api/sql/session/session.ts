@@ -243,11 +243,11 @@ export class Session {
     const error = isBlock
       ? new SqlError("25P03", "terminating connection due to idle-in-transaction timeout")
       : new SqlError("57P05", "terminating connection due to idle-session timeout");
-    return setTimeout(() => this.end(error), Math.min(ms, MOST_TIMER_MS));
+    return setTimeout(() => this.end(error), Math.min(ms, MAX_TIMER_MS));
   }
 }
 
-const MOST_TIMER_MS = 2_147_483_647;
+const MAX_TIMER_MS = 2_147_483_647;
 
 /** Ends the session with its cause. */
 class Fatal extends Error {

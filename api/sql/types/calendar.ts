@@ -1,8 +1,8 @@
 /** Days and times since 2000-01-01, the epoch of Postgres, in the Gregorian calendar for all years. */
 
 export const MICROS_A_DAY = 86_400_000_000;
-export const MOST_INT32 = 2_147_483_647;
-export const MOST_INT64 = 9_223_372_036_854_775_807n;
+export const MAX_INT32 = 2_147_483_647;
+export const MAX_INT64 = 9_223_372_036_854_775_807n;
 /** Days from 0000-03-01 to 2000-01-01. */
 const EPOCH_DAYS = 730_425;
 const DAYS_OF_400_YEARS = 146_097;

@@ -94,12 +94,12 @@ function decoderOf(oid: number): Decode {
   );
 }
 
-const MOST_DIMENSIONS = 6;
+const MAX_DIMENSIONS = 6;
 
 function decodeArray(bytes: Buffer, elementOid: number): string {
   const decode = decoderOf(elementOid);
   const dimensions = bytes.readInt32BE(0);
-  if (dimensions < 0 || dimensions > MOST_DIMENSIONS) throw new IncorrectBinary();
+  if (dimensions < 0 || dimensions > MAX_DIMENSIONS) throw new IncorrectBinary();
   const given = bytes.readUInt32BE(8);
   if (given !== elementOid)
     throw new SqlError(

@@ -1,4 +1,4 @@
-import {daysOf, MICROS_A_DAY, MOST_INT32, MOST_INT64} from "./calendar.ts";
+import {daysOf, MAX_INT32, MAX_INT64, MICROS_A_DAY} from "./calendar.ts";
 import {type Encode, UnreadableValue} from "./encode-numbers.ts";
 
 /** Times in binary: https://github.com/postgres/postgres/blob/REL_18_STABLE/src/backend/utils/adt/timestamp.c */
@@ -14,8 +14,8 @@ const TIME = /^(\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?(?:([-+])(\d\d)(?::(\d\d))?(?
 
 export const encodeDate: Encode = (source, start, end, out) => {
   const text = source.toString("latin1", start, end);
-  if (text === "infinity") return out.int32(MOST_INT32);
-  if (text === "-infinity") return out.int32(-MOST_INT32 - 1);
+  if (text === "infinity") return out.int32(MAX_INT32);
+  if (text === "-infinity") return out.int32(-MAX_INT32 - 1);
   const match = /^(\d{4,7})-(\d\d)-(\d\d)( BC)?$/.exec(text);
   if (!match) throw new UnreadableValue();
   const [, year, month, day, bc] = match;
@@ -26,8 +26,8 @@ export const encodeTimestamp: Encode = (source, start, end, out) => {
   const usual = readUsual(source, start, end);
   if (usual !== undefined) return out.int64(usual);
   const text = source.toString("latin1", start, end);
-  if (text === "infinity") return out.int64(MOST_INT64);
-  if (text === "-infinity") return out.int64(-MOST_INT64 - 1n);
+  if (text === "infinity") return out.int64(MAX_INT64);
+  if (text === "-infinity") return out.int64(-MAX_INT64 - 1n);
   const match = TIMESTAMP.exec(text);
   if (!match) throw new UnreadableValue();
   const [, year, month, day, hour, minute, second, fraction, sign, zoneHour, zoneMinute, zoneSecond, bc] =
@@ -90,9 +90,9 @@ export const encodeInterval: Encode = (source, start, end, out) => {
   const text = source.toString("latin1", start, end);
   if (text === "infinity" || text === "-infinity") {
     const isPositive = text === "infinity";
-    out.int64(isPositive ? MOST_INT64 : -MOST_INT64 - 1n);
-    out.int32(isPositive ? MOST_INT32 : -MOST_INT32 - 1);
-    out.int32(isPositive ? MOST_INT32 : -MOST_INT32 - 1);
+    out.int64(isPositive ? MAX_INT64 : -MAX_INT64 - 1n);
+    out.int32(isPositive ? MAX_INT32 : -MAX_INT32 - 1);
+    out.int32(isPositive ? MAX_INT32 : -MAX_INT32 - 1);
     return;
   }
   let months = 0;

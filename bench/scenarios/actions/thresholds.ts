@@ -9,7 +9,7 @@ import {rowsOf, type Stage} from "../../stage/stage.ts";
 import {newAuthor} from "../deliveries/content.ts";
 
 const [THRESHOLDS, QUERIES] = [2000, 50];
-const MOST_MS = 120_000;
+const MAX_MS = 120_000;
 
 /** Many checks of thresholds that are due in the same minute, over fifty queries, while somebody runs small queries. */
 export async function thresholds(stage: Stage): Promise<Row[]> {
@@ -90,7 +90,7 @@ async function comeDue({databaseUrl}: Service, ids: readonly string[]): Promise<
   );
   const started = performance.now();
   await rowsOf(databaseUrl, "select graphile_worker.add_job('take_due')", []);
-  for (let judged = 0; judged < ids.length && performance.now() - started < MOST_MS; ) {
+  for (let judged = 0; judged < ids.length && performance.now() - started < MAX_MS; ) {
     await Bun.sleep(100);
     const [row] = await rowsOf<{judged: number}>(
       databaseUrl,

@@ -28,9 +28,9 @@ const GRAPH = {
 };
 const QUESTIONS = [...FACT_QUESTIONS, ...WINDOW_QUESTIONS, ...FURTHER_QUESTIONS, ...JOURNEY_QUESTIONS];
 
-/** One measurement repeats the statement until this much time is filled, but at most `MOST_TURNS` times. */
+/** One measurement repeats the statement until this much time is filled, but at most `MAX_TURNS` times. */
 const ROUND_MS = 100;
-const MOST_TURNS = 25;
+const MAX_TURNS = 25;
 
 /** Compiled statements against the best hand-written ones, on one connection. */
 export const plans: Scenario = {
@@ -74,7 +74,7 @@ async function measure(
   };
   const best = await fastest(byHand, taken);
   // The duration of a statement that takes a few milliseconds varies by half, so it runs many times.
-  const turns = Math.min(MOST_TURNS, Math.ceil(ROUND_MS / best.durationMs));
+  const turns = Math.min(MAX_TURNS, Math.ceil(ROUND_MS / best.durationMs));
   const inTurns = async (run: () => Promise<number>) => {
     const durations: number[] = [];
     while (durations.length < turns) durations.push(await run());

@@ -23,7 +23,7 @@ export const faults: Scenario = {
       rowOf(
         "longest time until requests are served again",
         {atMost: 15, unit: "s"},
-        summaryOf([report.longestGapMs / 1000]),
+        summaryOf([report.maxGapMs / 1000]),
       ),
     ];
   },

@@ -56,7 +56,7 @@ export interface Outcome {
 
 /** The relative tolerance of numbers: engines sum fractions in different orders. */
 const TOLERANCE = 1e-9;
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** The assertions that failed, each as a sentence with the actual value; empty if all hold. */
 export function faultsOf({expect, query}: LayerTest, answer: Answer): string[] {
@@ -163,5 +163,5 @@ function rowText(row: readonly unknown[] | undefined): string {
 
 function valueText(value: unknown): string {
   const text = JSON.stringify(value) ?? "missing";
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }

@@ -9,7 +9,7 @@ const ATTEMPTS = 25;
 const LANES = 2;
 const WAITING = "Another run of this action was already waiting.";
 /** The most queued runs of one action that events created. */
-export const MOST_WAITING_EVENTS = 1000;
+export const MAX_WAITING_EVENTS = 1000;
 
 /** A run to be created, of an action in its current state. */
 export interface NewActionRun {
@@ -119,7 +119,7 @@ export async function crowdedAmong(
     select r.action_id as id from action_runs r
     where r.org_id = ${orgId} and r.action_id = any (${[...actionIds]}::text[]) and r.status = 'queued'
       and r.event_id is not null
-    group by r.action_id having count(*) >= ${MOST_WAITING_EVENTS}`.execute(tx);
+    group by r.action_id having count(*) >= ${MAX_WAITING_EVENTS}`.execute(tx);
   return new Set(rows.map(({id}) => id));
 }
 

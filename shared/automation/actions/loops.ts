@@ -7,7 +7,7 @@ import {rowReaderOf} from "../../ground/validate.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";
 import {ActionTrigger, Effect} from "./schemas.ts";
 
-const MOST_READ = 1000;
+const MAX_READ = 1000;
 
 interface Node {
   id?: string | undefined;
@@ -84,6 +84,6 @@ async function eventActions(db: Db, actor: Actor, id: string | undefined): Promi
     select a.id, c.name, a.trigger, a.effects
     from actions a join content c on c.org_id = a.org_id and c.id = a.id
     where a.org_id = ${actor.orgId} and a.event is not null and a.id <> ${id ?? ""} and ${levelSql(actor)} > 0
-    order by a.id limit ${MOST_READ}`.execute(db);
+    order by a.id limit ${MAX_READ}`.execute(db);
   return rows.map(row => read(row));
 }

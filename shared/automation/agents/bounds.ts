@@ -8,11 +8,11 @@ const TOKENS_PER_PART = 16;
 /** How many tokens the notice in the last call takes, together with the notices in truncated results. */
 const LAST_CALL_NOTICE_TOKENS = 384;
 /** Upper and lower limit for the tool results of one round in tokens, and the upper limit in bytes. */
-const MOST_RESULTS = 32 * 1024;
-const FEWEST_RESULTS = 1024;
-const MOST_RESULT_BYTES = 32 * 1024;
+const MAX_RESULTS = 32 * 1024;
+const MIN_RESULTS = 1024;
+const MAX_RESULT_BYTES = 32 * 1024;
 /** How many tokens an answer has that calls tools or is a short report. */
-const SHORTEST_ANSWER = 768;
+const MIN_ANSWER = 768;
 /**
  * The factor by which an answer grows as part of the next prompt, because the provider's template takes more tokens for
  * it.
@@ -91,8 +91,8 @@ export function smallest(plan: Plan): Plan {
   const {retainedTokens, resultTokens} = plan;
   return {
     ...plan,
-    retainedTokens: retainedTokens - resultTokens + FEWEST_RESULTS,
-    resultTokens: FEWEST_RESULTS,
+    retainedTokens: retainedTokens - resultTokens + MIN_RESULTS,
+    resultTokens: MIN_RESULTS,
   };
 }
 
@@ -112,10 +112,10 @@ export interface RunBudget {
  */
 export function plan({most, spent, prompt, answer: longest}: RunBudget): Plan | undefined {
   const left = most - spent - 2 * prompt - LAST_CALL_NOTICE_TOKENS - TOKENS_PER_PART;
-  const answer = Math.min(longest, Math.floor((left - FEWEST_RESULTS) / (2 + NEXT_PROMPT_FACTOR)));
-  if (answer < Math.min(longest, SHORTEST_ANSWER)) return undefined;
+  const answer = Math.min(longest, Math.floor((left - MIN_RESULTS) / (2 + NEXT_PROMPT_FACTOR)));
+  if (answer < Math.min(longest, MIN_ANSWER)) return undefined;
   const lastWithoutResults = prompt + tokensInNextPrompt(answer) + LAST_CALL_NOTICE_TOKENS + answer;
-  const resultTokens = Math.min(most - spent - prompt - answer - lastWithoutResults, MOST_RESULTS);
+  const resultTokens = Math.min(most - spent - prompt - answer - lastWithoutResults, MAX_RESULTS);
   return {
     callTokens: prompt + answer,
     retainedTokens: lastWithoutResults + resultTokens,
@@ -125,9 +125,9 @@ export function plan({most, spent, prompt, answer: longest}: RunBudget): Plan | 
 }
 
 /** The fewest tokens with which a run can begin: enough for one round and for the last call after it. */
-export function fewestTokens(prompt: number, longestAnswer: number): number {
-  const answer = Math.min(longestAnswer, SHORTEST_ANSWER);
-  return 2 * prompt + LAST_CALL_NOTICE_TOKENS + FEWEST_RESULTS + 2 * answer + tokensInNextPrompt(answer) + 1;
+export function minTokens(prompt: number, longestAnswer: number): number {
+  const answer = Math.min(longestAnswer, MIN_ANSWER);
+  return 2 * prompt + LAST_CALL_NOTICE_TOKENS + MIN_RESULTS + 2 * answer + tokensInNextPrompt(answer) + 1;
 }
 
 /**
@@ -166,7 +166,7 @@ export interface Room {
 
 /** Truncates the results to the remaining room. A truncated result ends with a notice. */
 export function cutResults(count: TokenCounter, texts: readonly string[], {bytes, tokens}: Room): string[] {
-  const left = {bytes: Math.min(bytes, MOST_RESULT_BYTES), tokens};
+  const left = {bytes: Math.min(bytes, MAX_RESULT_BYTES), tokens};
   return texts.map(text => {
     const whole = Buffer.from(text);
     const inBytes =

@@ -10,7 +10,7 @@ import {namesOfGrounding} from "./grounding.ts";
 import {readModelName} from "./model-name.ts";
 import type {AgentInput, AgentOutput, GroundingResource} from "./schemas.ts";
 
-const MOST_NAME = 60;
+const MAX_NAME = 60;
 export const TOKENS_PER_RUN = 200_000;
 export const ROUNDS = 12;
 
@@ -93,8 +93,8 @@ function cadenceOf(cadence: Cadence): Cadence {
 /** The first words of the instructions, as many as fit into a name. */
 export function firstWords(instructions: string): string {
   const line = instructions.trim().split(/\s+/).join(" ");
-  if (line.length <= MOST_NAME) return line;
-  const cut = line.slice(0, MOST_NAME).toWellFormed();
+  if (line.length <= MAX_NAME) return line;
+  const cut = line.slice(0, MAX_NAME).toWellFormed();
   const end = cut.lastIndexOf(" ");
   return `${end > 0 ? cut.slice(0, end) : cut}…`;
 }

@@ -55,7 +55,7 @@ const AgentCadence = Type.Object(
   closed,
 );
 
-const MOST_TOKENS = 100_000_000;
+const MAX_TOKENS = 100_000_000;
 const instructions = Type.String({
   minLength: 1,
   maxLength: 20_000,
@@ -70,7 +70,7 @@ const model = Type.String({
 });
 const maxTokensPerRun = Type.Integer({
   minimum: 1000,
-  maximum: MOST_TOKENS,
+  maximum: MAX_TOKENS,
   description: "The most tokens of one run, prompts and answers. Default 200,000",
 });
 const maxRounds = Type.Integer({

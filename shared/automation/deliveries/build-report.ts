@@ -27,11 +27,11 @@ const AT_ONCE = 8;
 /**
  * The most sections of one mail. A mail has room for about this many, and drawing more would only delay other mails.
  */
-const MOST_SECTIONS = 120;
+const MAX_SECTIONS = 120;
 /** The limit for the rows of all parts together, in bytes of text. */
-const MOST_ROW_BYTES = 48 * 1024 * 1024;
+const MAX_ROW_BYTES = 48 * 1024 * 1024;
 /** The limit for the recorded faults of one resource, in characters. */
-const MOST_REASON = 2000;
+const MAX_REASON = 2000;
 /** The size of a chart in a mail, in pixels at scale 2. */
 const WIDTH = 540;
 const [LOWEST, HIGHEST] = [220, 440];
@@ -72,7 +72,7 @@ export async function runResources(
   const {resources, filters, now, trust, charts = []} = sending;
   const {actor} = asking;
   const ran: RanResource[] = [];
-  const whole = {bytes: MOST_ROW_BYTES};
+  const whole = {bytes: MAX_ROW_BYTES};
   const saved = resources.map(resource => ({
     resource,
     prepare: () => prepareResource(runner, actor, resource, filters, now, trust),
@@ -112,10 +112,10 @@ export function failResource(ran: RanResource, reason: string): void {
   ran.outcome = {...outcome, status: "failed", error};
 }
 
-/** The reasons, cut to `MOST_REASON` characters. A dashboard may have a hundred tiles, each with a reason. */
+/** The reasons, cut to `MAX_REASON` characters. A dashboard may have a hundred tiles, each with a reason. */
 function shortened(given: string): string {
   const reasons = oneLine(given);
-  return reasons.length <= MOST_REASON ? reasons : `${reasons.slice(0, MOST_REASON - 1).toWellFormed()}…`;
+  return reasons.length <= MAX_REASON ? reasons : `${reasons.slice(0, MAX_REASON - 1).toWellFormed()}…`;
 }
 
 async function runParts(
@@ -147,7 +147,7 @@ export async function reportResources(
 ): Promise<{resources: Resource[]; pictures: InlinePicture[]}> {
   const pictures: InlinePicture[] = [];
   const resources: Resource[] = [];
-  const most = mostSections(ran.map(({parts}) => parts.length));
+  const most = maxSections(ran.map(({parts}) => parts.length));
   for (const [r, whole] of ran.entries()) {
     const {resource, parts, outcome} = whole;
     const url = urlOf(baseUrl, resource);
@@ -192,10 +192,10 @@ function notesOfRest(rest: readonly RanPart[]): string[] {
 }
 
 /** How many sections each resource may have, so that all resources together fit into a mail. */
-function mostSections(counts: readonly number[]): number {
+function maxSections(counts: readonly number[]): number {
   const sumOf = (most: number) => counts.reduce((sum, count) => sum + Math.min(count, most), 0);
   let most = Math.max(1, ...counts);
-  while (most > 1 && sumOf(most) > MOST_SECTIONS) most--;
+  while (most > 1 && sumOf(most) > MAX_SECTIONS) most--;
   return most;
 }
 

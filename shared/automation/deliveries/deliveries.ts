@@ -15,8 +15,8 @@ import {mayReadRows, StoredStatement} from "./statements.ts";
  * The most statements that are checked for one page. Deliveries beyond this limit are redacted, and `getDelivery`
  * checks them.
  */
-const MOST_JUDGED = 500;
-const MOST_STATEMENT_BYTES = 65_536;
+const MAX_JUDGED = 500;
+const MAX_STATEMENT_BYTES = 65_536;
 
 const Recipients = Type.Array(
   Type.Object({
@@ -88,7 +88,7 @@ export async function listDeliveries(
   const deliveries = rows.map(row => read(row));
   const seen = await seenResources(deps.db, actor, deliveries);
   const views: DeliveryView[] = [];
-  let left = MOST_JUDGED;
+  let left = MAX_JUDGED;
   for (const delivery of deliveries) {
     left -= delivery.statements.length;
     const judged = left < 0 ? {...delivery, statements: []} : delivery;
@@ -139,7 +139,7 @@ export async function requireFile(
 }
 
 /** The statements of the row `d`, unless they are too long to be checked in a list. */
-const shortStatements = sql`case when octet_length(d.statements::text) > ${sql.lit(MOST_STATEMENT_BYTES)}
+const shortStatements = sql`case when octet_length(d.statements::text) > ${sql.lit(MAX_STATEMENT_BYTES)}
   then '[]'::json else d.statements end`;
 
 /** The resources of these deliveries that the caller can see. */

@@ -3,8 +3,8 @@ import {capitalised} from "../../ground/one-line.ts";
 import type {Filter} from "../../semantic/documents.ts";
 import {OPERATOR_WORDS, operatorNamed} from "../../semantic/vocabulary.ts";
 
-const MOST_FILTERS = 20;
-const MOST_CHARACTERS = 300;
+const MAX_FILTERS = 20;
+const MAX_CHARACTERS = 300;
 
 /** A moment in a timezone, such as "Monday, 22 June 2026, 08:00 (Europe/Berlin)". */
 export function momentIn(timezone: string, moment: Date): string {
@@ -72,7 +72,7 @@ function rangeInWords(value: unknown): string {
 export function filterLines(filters: readonly Filter[]): string[] {
   return firstOf(
     filters.map(filter => cut(filterInWords(filter))),
-    MOST_FILTERS,
+    MAX_FILTERS,
   );
 }
 
@@ -83,7 +83,7 @@ export function firstOf(lines: readonly string[], most: number): string[] {
 }
 
 function cut(text: string): string {
-  return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1).toWellFormed()}…`;
+  return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS - 1).toWellFormed()}…`;
 }
 
 function valueInWords(value: unknown): string {

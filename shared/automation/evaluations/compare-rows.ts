@@ -2,7 +2,7 @@ type Row = readonly unknown[];
 
 const DIGITS = 9;
 /** The most column assignments that are tried. Columns with the same values can only be distinguished by whole rows. */
-const MOST_TRIES = 5000;
+const MAX_TRIES = 5000;
 
 /**
  * Whether two results are equal: rows as a bag, or in order; numbers to nine digits; columns in any order. The names of
@@ -40,7 +40,7 @@ export function areSameRows(truth: readonly Row[], given: readonly Row[], isOrde
     }
     return actualColumns.some(
       (text, column) =>
-        tries < MOST_TRIES &&
+        tries < MAX_TRIES &&
         text === expectedColumns[chosen.length] &&
         !chosen.includes(column) &&
         assign([...chosen, column]),

@@ -18,8 +18,8 @@ import {readFigures} from "./read-truth.ts";
 import type {Definition, EvaluationCase, EvaluationInput, EvaluationStatus} from "./schemas.ts";
 
 /** The most runs of an evaluation. The number of runs is the number of cases times the runs of each case. */
-const MOST_RUNS = 2000;
-const MOST_CASES = 500;
+const MAX_RUNS = 2000;
+const MAX_CASES = 500;
 
 /** The evaluation that is repeated (`of`), and the scheduled time of its cadence (`slot`). */
 export interface Repeat {
@@ -66,10 +66,10 @@ export async function createEvaluation(
         datasetIds,
       })
     : await verifiedCases(runner, actor, projectId);
-  if (definedCases.length * runs > MOST_RUNS) {
+  if (definedCases.length * runs > MAX_RUNS) {
     throw new ServiceError(
       "invalid_request",
-      `An evaluation asks at most ${MOST_RUNS} questions, but ${definedCases.length} cases with ${runs} runs each are more.`,
+      `An evaluation asks at most ${MAX_RUNS} questions, but ${definedCases.length} cases with ${runs} runs each are more.`,
     );
   }
   const id = newId("eval");
@@ -160,7 +160,7 @@ async function verifiedCases(
   actor: Actor,
   projectId: string,
 ): Promise<Definition["cases"]> {
-  const page = {limit: MOST_CASES, before: undefined};
+  const page = {limit: MAX_CASES, before: undefined};
   const {questions} = await listVerifiedQuestions(runner, actor, projectId, page);
   const valid = questions.filter(({status}) => status === "valid");
   if (valid.length === 0) {

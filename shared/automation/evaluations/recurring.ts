@@ -77,8 +77,8 @@ async function failRepeat(
 }
 
 /** After how many refused slots in a row the cadence ends. */
-const MOST_REFUSED = 3;
-const CADENCE_ENDED = `The last ${MOST_REFUSED} attempts to begin were refused, so the cadence has ended. Begin a new evaluation.`;
+const MAX_REFUSED = 3;
+const CADENCE_ENDED = `The last ${MAX_REFUSED} attempts to begin were refused, so the cadence has ended. Begin a new evaluation.`;
 
 /**
  * Records an evaluation that may not begin, and ends its cadence if the previous slots were refused, too. Idempotent: a
@@ -97,8 +97,8 @@ export async function refuseRepeat(
     const {rows} = await sql<{is_refused: boolean}>`
       select status = 'failed' and started_at is null as is_refused from evaluations
       where org_id = ${orgId} and repeats = ${repeat.of} and slot < ${repeat.slot.toISOString()}::timestamptz
-      order by slot desc limit ${MOST_REFUSED - 1}`.execute(tx);
-    const isLast = rows.length === MOST_REFUSED - 1 && rows.every(one => one.is_refused);
+      order by slot desc limit ${MAX_REFUSED - 1}`.execute(tx);
+    const isLast = rows.length === MAX_REFUSED - 1 && rows.every(one => one.is_refused);
     const isNew = await failRepeat(
       tx,
       orgId,

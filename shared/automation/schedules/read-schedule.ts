@@ -11,7 +11,7 @@ import {prepareQuery} from "../../querying/queries/prepare.ts";
 import type {QueryRunner} from "../../querying/queries/runner.ts";
 import type {Filter} from "../../semantic/documents.ts";
 import {calculationNames, columnNamesOf} from "../../semantic/index.ts";
-import {type Condition, type DeliveryFormat, MOST_RECIPIENTS, type ScheduleInput} from "./schemas.ts";
+import {type Condition, type DeliveryFormat, MAX_RECIPIENTS, type ScheduleInput} from "./schemas.ts";
 
 /** The checked fields of a schedule, without its resources. */
 export interface ReadSchedule {
@@ -49,8 +49,8 @@ export function readRecipients(
   allowed: readonly string[] | undefined,
   path = "/recipients",
 ): string[] {
-  if (given.length > MOST_RECIPIENTS) {
-    const message = `There are ${given.length} recipients, but a delivery can have at most ${MOST_RECIPIENTS}.`;
+  if (given.length > MAX_RECIPIENTS) {
+    const message = `There are ${given.length} recipients, but a delivery can have at most ${MAX_RECIPIENTS}.`;
     throw invalidAt(path, message);
   }
   const errors: ErrorDetail[] = [];

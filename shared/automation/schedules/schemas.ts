@@ -7,8 +7,8 @@ import {ThresholdOperator} from "./threshold.ts";
 
 const closed = {additionalProperties: false} as const;
 
-const MOST_RESOURCES = 20;
-export const MOST_RECIPIENTS = 100;
+const MAX_RESOURCES = 20;
+export const MAX_RECIPIENTS = 100;
 
 export const DeliveryFormat = Type.Union(
   [Type.Literal("html"), Type.Literal("csv"), Type.Literal("xlsx"), Type.Literal("png"), Type.Literal("pdf")],
@@ -60,12 +60,12 @@ const Message = Type.String({maxLength: 5000, description: "Plain text above the
 const content = {
   resources: Type.Array(ScheduleResource, {
     minItems: 1,
-    maxItems: MOST_RESOURCES,
-    description: `The resources that are sent, at most ${MOST_RESOURCES}`,
+    maxItems: MAX_RESOURCES,
+    description: `The resources that are sent, at most ${MAX_RESOURCES}`,
   }),
   recipients: Type.Array(Type.String({maxLength: 320}), {
     minItems: 1,
-    description: `Email addresses, at most ${MOST_RECIPIENTS}; each gets a separate message.`,
+    description: `Email addresses, at most ${MAX_RECIPIENTS}; each gets a separate message.`,
   }),
   formats: Type.Array(DeliveryFormat, {
     minItems: 1,

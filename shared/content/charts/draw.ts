@@ -15,14 +15,14 @@ import type {PictureDrawer} from "./picture-drawer.ts";
 import {type ChartRequest, calendarOf, clockNow, toDateOf, todayOf, withoutFuture} from "./to-date.ts";
 
 /** Limit in bytes for the results that go into one picture. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /** The bytes of results that one picture may still use. */
 export interface Allowance {
   bytes: number;
 }
 
-export const newAllowance = (): Allowance => ({bytes: MOST_BYTES});
+export const newAllowance = (): Allowance => ({bytes: MAX_BYTES});
 
 export interface DrawnData {
   drawing: Drawing;

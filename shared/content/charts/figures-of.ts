@@ -7,7 +7,7 @@ import {cleanText} from "./vega/text.ts";
 /** Placeholder size, because the figures do not depend on the size. */
 const SIZE: Size = {width: 640, height: 400};
 /** The most characters of a text in one cell. */
-const LONGEST_CELL = 200;
+const MAX_CELL_LENGTH = 200;
 
 export interface TableFigures {
   columns: {label: string; isNumber: boolean}[];
@@ -17,9 +17,9 @@ export interface TableFigures {
 }
 
 /** The first rows of a drawing's result, with the columns that a table shows and with numbers in full. */
-export function tableOf(drawing: Drawing, mostRows: number): TableFigures {
+export function tableOf(drawing: Drawing, maxRows: number): TableFigures {
   const {fields, rows} = readDrawing(drawing, SIZE);
-  const shownRows = fields.length > 0 ? rows.slice(0, mostRows) : [];
+  const shownRows = fields.length > 0 ? rows.slice(0, maxRows) : [];
   const texts = fields.map(field =>
     columnTexts(field, shownRows).map(field.kind === "number" ? String : clip),
   );
@@ -33,7 +33,7 @@ export function tableOf(drawing: Drawing, mostRows: number): TableFigures {
 }
 
 function clip(text: string): string {
-  return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL - 1).toWellFormed()}…` : text;
+  return text.length > MAX_CELL_LENGTH ? `${text.slice(0, MAX_CELL_LENGTH - 1).toWellFormed()}…` : text;
 }
 
 export interface NumberFigures {

@@ -20,7 +20,7 @@ const PART_OF: Readonly<Record<string, (day: Temporal.PlainDate) => number | und
   quarter_of_year: day => Math.ceil(day.month / 3),
 };
 /** The longest span whose days are examined one by one. */
-const MOST_DAYS = 800;
+const MAX_DAYS = 800;
 
 /**
  * For a query with a comparison: the parts of time (`month_of_year`, …) that are still to come in the query's own span,
@@ -68,7 +68,7 @@ function spanOf(
         : operator === "in_current" || operator === "in_past"
           ? relativeSpan(value, today, calendar)
           : undefined;
-    if (span) return span.from.until(span.to).days > MOST_DAYS ? undefined : span;
+    if (span) return span.from.until(span.to).days > MAX_DAYS ? undefined : span;
   }
   return undefined;
 }

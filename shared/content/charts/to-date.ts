@@ -11,7 +11,7 @@ import {type ChartRow, prepareChart} from "./charts.ts";
 import {wallClock} from "./vega/time.ts";
 
 /** The limit in bytes for a result, which is enough for the two rows of a comparison. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** How many rows a number over time needs, together with its change. */
 const ROWS_OF_CHANGE = 2;
@@ -105,7 +105,7 @@ async function passedRows(
   try {
     const same = await prepareChart(runner, asking.actor, {...chart, query}, now, asking);
     const {body} = await runner.run(asking, query, same, "json");
-    const {rows} = readResult(await readResultText(body, {bytes: MOST_BYTES}));
+    const {rows} = readResult(await readResultText(body, {bytes: MAX_BYTES}));
     const rowOf = (passed: Elapsed | undefined) =>
       passed && rows.find(row => String(row[time.index]).startsWith(passed.from.toString()));
     const before = rowOf(running.before);

@@ -4,7 +4,7 @@ import {type ErrorDetail, invalidAt, ServiceError} from "../../ground/errors.ts"
 export const COLUMNS = 36;
 /** The most rows that a tile may span. */
 export const TALLEST = 100;
-export const MOST_TILES = 100;
+export const MAX_TILES = 100;
 /** The lowest row of a layout. It is further down than anybody scrolls, and within the database's integers. */
 const LOWEST_ROW = 1_000_000;
 
@@ -18,10 +18,10 @@ export interface Place {
 
 /** Throws `invalid_request` with a sentence for each tile that is outside the grid or overlaps another tile. */
 export function checkLayout(tiles: readonly Place[]): void {
-  if (tiles.length > MOST_TILES) {
+  if (tiles.length > MAX_TILES) {
     throw invalidAt(
       "/tiles",
-      `A dashboard can have at most ${MOST_TILES} tiles, but this layout has ${tiles.length}.`,
+      `A dashboard can have at most ${MAX_TILES} tiles, but this layout has ${tiles.length}.`,
     );
   }
   const errors: ErrorDetail[] = [];

@@ -10,12 +10,12 @@ import {takenFields} from "./offered-filters.ts";
 import type {DashboardFilter} from "./schemas.ts";
 
 /** The most values in one response. */
-const MOST_VALUES = 50;
+const MAX_VALUES = 50;
 /** The longest value that is listed, in characters. */
-const LONGEST_VALUE = 300;
+const MAX_VALUE_LENGTH = 300;
 /** The most statements for one response. The charts of a dashboard usually have no more sources than this. */
-const MOST_STATEMENTS = 4;
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_STATEMENTS = 4;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 export const FilterValuesRequest = Type.Object(
   {
@@ -26,7 +26,7 @@ export const FilterValuesRequest = Type.Object(
     }),
     search: Type.Optional(
       Type.String({
-        maxLength: LONGEST_VALUE,
+        maxLength: MAX_VALUE_LENGTH,
         description: "Only values that contain this text, ignoring case.",
       }),
     ),
@@ -38,7 +38,7 @@ export type FilterValuesRequest = Static<typeof FilterValuesRequest>;
 export const FilterValues = Type.Object(
   {
     values: Type.Array(Type.Union([Type.String(), Type.Null()]), {
-      description: `At most ${MOST_VALUES}, in order; null is for rows without a value.`,
+      description: `At most ${MAX_VALUES}, in order; null is for rows without a value.`,
     }),
     more: Type.Boolean({description: "Whether there are more values, which a narrower search finds."}),
   },
@@ -72,10 +72,10 @@ export async function filterValues(
     if (!taken) continue;
     if (taken.type !== "string" || taken.reference.field.kind === "measure") other = taken.type;
     else await addQuery(runner, asking, queries, chart, valuesQuery(chart.query, field, search));
-    if (queries.size >= MOST_STATEMENTS) break;
+    if (queries.size >= MAX_STATEMENTS) break;
   }
   if (queries.size === 0) throw noValues(field, other);
-  const allowance = {bytes: MOST_BYTES};
+  const allowance = {bytes: MAX_BYTES};
   const answers = await Promise.all(
     [...queries.values()].map(async ({query, prepared}) => {
       const {body} = await runner.run(asking, query, prepared, "json");
@@ -119,7 +119,7 @@ function valuesQuery(
     dimensions: [field],
     filters: search === "" ? filters : [...filters, {field, op: "contains", value: search}],
     orderBy: [field],
-    limit: MOST_VALUES,
+    limit: MAX_VALUES,
   };
 }
 
@@ -127,11 +127,11 @@ function joined(answers: readonly {rows: unknown[][]; truncated: boolean}[]): Fi
   const all = new Set(
     answers.flatMap(({rows}) => rows.map(([value]) => (value === null ? null : String(value)))),
   );
-  const listed = [...all].filter(value => value === null || value.length <= LONGEST_VALUE);
+  const listed = [...all].filter(value => value === null || value.length <= MAX_VALUE_LENGTH);
   // The results of different warehouses have different collations.
   if (answers.length > 1) listed.sort((a, b) => Number(a === null) - Number(b === null) || compare(a, b));
   const isCut = answers.some(({truncated}) => truncated) || listed.length < all.size;
-  return {values: listed.slice(0, MOST_VALUES), more: isCut || listed.length > MOST_VALUES};
+  return {values: listed.slice(0, MAX_VALUES), more: isCut || listed.length > MAX_VALUES};
 }
 
 function compare(a: string | null, b: string | null): number {

@@ -11,14 +11,14 @@ const AT_ONCE = 16;
 /** Space around each tile, in pixels. */
 const GAP = 8;
 /** The fewest grid rows of a picture, so that the message of an empty dashboard has enough room. */
-const FEWEST_ROWS = 3;
+const MIN_ROWS = 3;
 
 type Piece = DrawRequest["pieces"][number];
 type Box = Pick<Piece, "x" | "y" | "width" | "height">;
 
 /** The height of the grid in pixels. `width` is in pixels, too. The cells of the grid are squares. */
 export function heightOf(tiles: readonly Place[], width: number): number {
-  const rows = Math.max(FEWEST_ROWS, ...tiles.map(({y, h}) => y + h));
+  const rows = Math.max(MIN_ROWS, ...tiles.map(({y, h}) => y + h));
   return Math.ceil(rows * cellOf(width)) + GAP;
 }
 

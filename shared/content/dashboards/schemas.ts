@@ -3,7 +3,7 @@ import {withReadOnly} from "../../ground/validate.ts";
 import {ChartType} from "../../ground/wire/chart-config.ts";
 import {Filter} from "../../semantic/documents.ts";
 import {ContentName, contentView, READ_ONLY, TeamId} from "../../tenancy/content-kinds/schemas.ts";
-import {COLUMNS, MOST_TILES, TALLEST} from "./check-layout.ts";
+import {COLUMNS, MAX_TILES, TALLEST} from "./check-layout.ts";
 
 const closed = {additionalProperties: false} as const;
 
@@ -25,7 +25,7 @@ export type TileInput = Static<typeof TileInput>;
 
 /** The rules of the grid are not in the schema: `checkLayout` says which tile breaks which rule. */
 const Tiles = Type.Array(TileInput, {
-  description: `At most ${MOST_TILES}, on a grid of ${COLUMNS} columns; no two overlap`,
+  description: `At most ${MAX_TILES}, on a grid of ${COLUMNS} columns; no two overlap`,
 });
 
 export const Layout = Type.Object({tiles: Tiles}, {...closed, $id: "DashboardLayout"});
@@ -99,14 +99,14 @@ export const DashboardView = Type.Object(
 );
 export type DashboardView = Static<typeof DashboardView>;
 
-const MOST_FILTERS = 50;
+const MAX_FILTERS = 50;
 
 /** Filters for every tile, combined with the filters of its chart by AND. */
 export const DataRequest = Type.Object(
   {
     filters: Type.Optional(
       Type.Array(Filter, {
-        maxItems: MOST_FILTERS,
+        maxItems: MAX_FILTERS,
         description: "Conditions on dimensions or measures, added to the conditions of each chart",
       }),
     ),

@@ -1,6 +1,6 @@
 import type {Actor} from "../../ground/actor.ts";
 import {errorUnder, invalidAt, ServiceError} from "../../ground/errors.ts";
-import {MOST_SNAPSHOT_ROWS, type SnapshotFile} from "../../ground/wire/snapshot.ts";
+import {MAX_SNAPSHOT_ROWS, type SnapshotFile} from "../../ground/wire/snapshot.ts";
 import type {DatasetInput, DatasetWarning} from "../../querying/layers/datasets/schemas.ts";
 import type {LayerDeps, Prepared} from "../../querying/layers/query-memory.ts";
 import {prepareQuery} from "../../querying/queries/prepare.ts";
@@ -62,12 +62,12 @@ async function freezeQuery(
   checkFrozen(projectId, query);
   // A compiled statement selects one row more than its limit, to detect that there are more rows. Here the limit is one
   // lower, so that the statement selects exactly the requested number of rows.
-  const limit = query.limit === undefined ? MOST_SNAPSHOT_ROWS : Math.max(0, query.limit - 1);
+  const limit = query.limit === undefined ? MAX_SNAPSHOT_ROWS : Math.max(0, query.limit - 1);
   const limited = {...query, projectId, limit};
   const prepared = await prepareQuery(deps, actor, limited, now);
   const names = frozenNames(query);
   const columns = prepared.compiled.columns.map((column, i) => ({...column, name: names[i] ?? column.name}));
-  const compiled = {...prepared.compiled, columns, limit: query.limit ?? MOST_SNAPSHOT_ROWS};
+  const compiled = {...prepared.compiled, columns, limit: query.limit ?? MAX_SNAPSHOT_ROWS};
   return writer.query(id, limited, {...prepared, compiled});
 }
 

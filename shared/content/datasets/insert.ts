@@ -14,7 +14,7 @@ import {requireDataset, viewDataset} from "./datasets.ts";
 import {datedSlug, freeSlug, slugOf} from "./slug.ts";
 
 /** The longest name of a series in characters, which leaves room for date and time. */
-const MOST_NAME = 180;
+const MAX_NAME = 180;
 
 /** The content of a new dataset: the definition of a live dataset, or the file of a snapshot. */
 export interface DatasetRows {
@@ -55,7 +55,7 @@ export async function insertDataset(
   const {id, projectId, name, teamId, rows, causedBy} = dataset;
   if (rows.file) await cancelSnapshotDeletion(tx, id);
   const {series} = dataset;
-  const dated = series ? `${name.slice(0, MOST_NAME)} ${series.date} ${series.time}` : name;
+  const dated = series ? `${name.slice(0, MAX_NAME)} ${series.date} ${series.time}` : name;
   await insertContent(tx, actor, "dataset", {id, name: dated, teamId});
   await insertRow(tx, actor, dataset, isModel);
   await recordEvent(tx, {orgId: actor.orgId, type: "dataset.created", resources: [id, projectId], causedBy});

@@ -1,4 +1,4 @@
-const MOST_CHARACTERS = 60;
+const MAX_CHARACTERS = 60;
 
 /** Letters that Unicode does not decompose into a letter and an accent. */
 const LETTERS: Readonly<Record<string, string>> = {
@@ -23,14 +23,14 @@ export function slugOf(name: string): string {
     .toLowerCase()
     .replaceAll(/[^\x20-\x7e]/gu, letter => LETTERS[letter] ?? " ");
   const words = plain.match(/[a-z0-9]+/g) ?? [];
-  return words.join("_").slice(0, MOST_CHARACTERS).replace(/_$/, "") || "dataset";
+  return words.join("_").slice(0, MAX_CHARACTERS).replace(/_$/, "") || "dataset";
 }
 
 /** Like `slugOf`, with a date appended. A long name is shortened. */
 export function datedSlug(name: string, date: string): string {
   const end = `_${slugOf(date)}`;
   return `${slugOf(name)
-    .slice(0, MOST_CHARACTERS - end.length)
+    .slice(0, MAX_CHARACTERS - end.length)
     .replace(/_$/, "")}${end}`;
 }
 

@@ -80,7 +80,7 @@ async function dashboardsOf(
   return rows;
 }
 
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /**
  * Throws `conflict` while something uses the dataset. The message names the uses that the caller can see and counts the
@@ -97,8 +97,8 @@ export async function refuseUsed(
   const hidden = uses.length - seen.length;
   const kinds = KINDS.filter(kind => uses.some(({type}) => type === kind)).map(kind => `${kind}s`);
   const named = [
-    ...seen.slice(0, MOST_NAMED).map(one => `"${one.name}" (${one.id})`),
-    ...(seen.length > MOST_NAMED ? [`${seen.length - MOST_NAMED} more`] : []),
+    ...seen.slice(0, MAX_NAMED).map(one => `"${one.name}" (${one.id})`),
+    ...(seen.length > MAX_NAMED ? [`${seen.length - MAX_NAMED} more`] : []),
     ...(hidden > 0 ? [`${hidden} that you cannot see`] : []),
   ];
   throw new ServiceError(

@@ -90,8 +90,8 @@ async function isOfChart(
   at: Date,
 ): Promise<boolean> {
   if (chart.project_id !== projectId || chart.dataset_id !== (datasetId ?? null)) return false;
-  const mostRows = chart.query.limit ?? CHART_ROWS;
-  if ((limit ?? Number.POSITIVE_INFINITY) > mostRows) return false;
+  const maxRows = chart.query.limit ?? CHART_ROWS;
+  if ((limit ?? Number.POSITIVE_INFINITY) > maxRows) return false;
   const own = chart.query.filters ?? [];
   const filters = query.filters ?? [];
   const isOwn = Bun.deepEquals(

@@ -1,6 +1,6 @@
 /** The size of a tab, as in common spreadsheets. */
-export const MOST_ROWS = 1_048_576;
-export const MOST_COLUMNS = 16_384;
+export const MAX_ROWS = 1_048_576;
+export const MAX_COLUMNS = 16_384;
 
 /** A cell's position in a tab, counted from 1. */
 export interface CellPosition {
@@ -21,7 +21,7 @@ export function parseCell(name: string): CellPosition | undefined {
   let column = 0;
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
   const row = Number(digits);
-  return column <= MOST_COLUMNS && row <= MOST_ROWS ? {row, column} : undefined;
+  return column <= MAX_COLUMNS && row <= MAX_ROWS ? {row, column} : undefined;
 }
 
 export function cellName({row, column}: CellPosition): string {

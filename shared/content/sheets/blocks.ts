@@ -10,8 +10,8 @@ import {
   type CellPosition,
   cellName,
   contains,
-  MOST_COLUMNS,
-  MOST_ROWS,
+  MAX_COLUMNS,
+  MAX_ROWS,
   overlap,
   parseCell,
 } from "./a1.ts";
@@ -27,7 +27,7 @@ const KINDS = {
 } as const;
 /** The number of significant digits that a spreadsheet stores. */
 const KEPT_DIGITS = 15;
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 export interface BlockResult {
   block: Block;
@@ -89,14 +89,14 @@ export function areaOfBlock({anchor, header, columns, rows}: Block): Area | unde
  * the tab. `undefined` if the result fits.
  */
 export function collision(area: Area, tab: SheetTab, others: readonly Area[]): string | undefined {
-  if (area.to.row > MOST_ROWS || area.to.column > MOST_COLUMNS) {
+  if (area.to.row > MAX_ROWS || area.to.column > MAX_COLUMNS) {
     return `The result would fill ${areaName(area)}, which is beyond the tab's last cell.`;
   }
   const filled = Object.keys(tab.cells ?? {}).filter(cell => contains(area, parseCell(cell)!));
   if (filled.length > 0) {
-    const more = filled.length > MOST_NAMED ? ` and ${filled.length - MOST_NAMED} more` : "";
+    const more = filled.length > MAX_NAMED ? ` and ${filled.length - MAX_NAMED} more` : "";
     return (
-      `The result would fill ${areaName(area)} and overwrite ${filled.slice(0, MOST_NAMED).join(", ")}${more}: ` +
+      `The result would fill ${areaName(area)} and overwrite ${filled.slice(0, MAX_NAMED).join(", ")}${more}: ` +
       "move these cells or the query's anchor, or lower the query's limit."
     );
   }

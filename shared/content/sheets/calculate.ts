@@ -14,7 +14,7 @@ import type {SheetRow} from "./sheets.ts";
 /** The row limit of a sheet's query that has no limit of its own. */
 export const SHEET_ROWS = 10_000;
 /** The limit in bytes for all results of a sheet together. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 /** How many queries of one sheet run at once. */
 const AT_ONCE = 8;
 
@@ -55,7 +55,7 @@ export async function exportSheet(
  */
 async function fillSheet(runner: QueryRunner, asking: Asking, sheet: SheetRow): Promise<FilledSheet> {
   const queries = sheet.tabs.flatMap(({queries = []}) => queries);
-  const allowance = {bytes: MOST_BYTES};
+  const allowance = {bytes: MAX_BYTES};
   const outcomes: (BlockResult | {error: unknown})[] = [];
   await inLanes(queries, AT_ONCE, async ({anchor, query, header = true}, i) => {
     try {

@@ -4,8 +4,8 @@ import {formulaFault} from "./formula.ts";
 import type {SheetTab} from "./schemas.ts";
 
 /** The most cells that a sheet's author may fill. Results of queries are not counted. */
-const MOST_CELLS = 200_000;
-const MOST_ERRORS = 50;
+const MAX_CELLS = 200_000;
+const MAX_ERRORS = 50;
 
 /**
  * Throws `invalid_request` with one error for each invalid part: wrong names, cells outside the tab, formulas that
@@ -33,14 +33,14 @@ export function checkTabs(tabs: readonly SheetTab[]): void {
     }
     errors.push(...anchorFaults(tab, path));
   }
-  if (cellCount > MOST_CELLS) {
+  if (cellCount > MAX_CELLS) {
     errors.push({
       path: "/tabs",
-      message: `The sheet has ${cellCount} cells; at most ${MOST_CELLS} can be filled.`,
+      message: `The sheet has ${cellCount} cells; at most ${MAX_CELLS} can be filled.`,
     });
   }
   if (errors.length === 0) return;
-  throw new ServiceError("invalid_request", errors[0]!.message, {errors: errors.slice(0, MOST_ERRORS)});
+  throw new ServiceError("invalid_request", errors[0]!.message, {errors: errors.slice(0, MAX_ERRORS)});
 }
 
 function cellFault(cell: string, content: string | number | boolean): string | undefined {

@@ -9,7 +9,7 @@ export interface Cadence {
   timezone: string;
 }
 
-const SHORTEST_MINUTES = 5;
+const MIN_MINUTES = 5;
 /** More runs than an allowed cadence has on its busiest day, so that the gap across midnight is checked too. */
 const RUNS_LOOKED_AT = 300;
 
@@ -66,14 +66,14 @@ export function readCadence({cron, timezone}: Cadence): Cadence {
 /** Refuses a cron that comes due too often. Gaps are measured in UTC, because a clock change brings runs closer together. */
 function requireGap(cron: string): void {
   const minutes = minutesOf(cron.split(" ")[0] ?? "");
-  const isClose = (one: number, next: number) => next - one < SHORTEST_MINUTES;
+  const isClose = (one: number, next: number) => next - one < MIN_MINUTES;
   if (minutes.some((minute, i) => i > 0 && isClose(minutes[i - 1] ?? 0, minute))) throw tooOften(cron);
   // The gap from the last minute of one hour to the first minute of the next counts only if the cron has both hours.
   if (!isClose(minutes.at(-1) ?? 0, (minutes[0] ?? 0) + 60)) return;
   const runs = new Cron(cron, {timezone: "UTC", mode: "5-part", paused: true}).nextRuns(RUNS_LOOKED_AT);
   for (const [i, run] of runs.entries()) {
     const before = runs[i - 1];
-    if (before && run.getTime() - before.getTime() < SHORTEST_MINUTES * 60_000) throw tooOften(cron);
+    if (before && run.getTime() - before.getTime() < MIN_MINUTES * 60_000) throw tooOften(cron);
   }
 }
 
@@ -90,7 +90,7 @@ function minutesOf(field: string): number[] {
 }
 
 function tooOften(cron: string): ServiceError {
-  return invalidAt("/cron", `"${cron}" comes due more often than every ${SHORTEST_MINUTES} minutes.`);
+  return invalidAt("/cron", `"${cron}" comes due more often than every ${MIN_MINUTES} minutes.`);
 }
 
 function parse({cron, timezone}: Cadence): Cron {

@@ -9,7 +9,7 @@ export interface ChildPoolOptions extends ChildOptions {
    */
   timeoutMs: number;
   /** The longest time of a job, however little of it the child could compute. Default 90 s. */
-  longestMs?: number;
+  maxMs?: number;
   /** The error message for a job that exceeds the time limit. It contains the remedy: how to ask for less. */
   tooLong: string;
   /** The message for a job that exceeds its memory, or whose answer is too large. */
@@ -27,12 +27,12 @@ interface Job<Q, A> {
 
 /** Limits of one pool: children, and waiting jobs. One organization gets at most half of each. */
 const CHILDREN = 4;
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 /** The first child starts at once. Another starts when a job has waited this long. */
 const GROW_AFTER_MS = 50;
 /** On a busy machine a process takes a hundred times as long to start. */
 const STARTING_MS = 60_000;
-const LONGEST_MS = 90_000;
+const MAX_MS = 90_000;
 /** How long an abandoned job may continue: most soon end by themselves, and their child can be reused. */
 const LEFT_MS = 1000;
 /** Idle children end after this time, except the last one. */
@@ -92,7 +92,7 @@ export class ChildPool<Q, A> {
   #requirePlace(orgId: string): void {
     const own = this.#waiting.get(orgId)?.length ?? 0;
     const all = this.#waiting.values().reduce((sum, {length}) => sum + length, 0);
-    if (own < MOST_WAITING / 2 && all < MOST_WAITING) return;
+    if (own < MAX_WAITING / 2 && all < MAX_WAITING) return;
     throw new ServiceError(
       "worker_unavailable",
       "Too much work of this kind is waiting. Try again in a moment.",
@@ -208,9 +208,9 @@ export class ChildPool<Q, A> {
   }
 
   async #ask(child: Child, {request, signal}: Job<Q, A>): Promise<Outcome<A> | ServiceError> {
-    const {timeoutMs, longestMs = LONGEST_MS, tooLong, tooMuch} = this.options;
+    const {timeoutMs, maxMs = MAX_MS, tooLong, tooMuch} = this.options;
     let late: ServiceError | undefined;
-    const limit = jobLimit(child, {timeoutMs, longestMs}, hasComputed => {
+    const limit = jobLimit(child, {timeoutMs, maxMs}, hasComputed => {
       late = hasComputed ? new ServiceError("invalid_request", tooLong) : tooBusy();
       child.end();
     });
@@ -235,12 +235,12 @@ export class ChildPool<Q, A> {
 }
 
 /**
- * Calls `onOver` when the child has had `timeoutMs` of processor time for its job, or `longestMs` are over. Where the
+ * Calls `onOver` when the child has had `timeoutMs` of processor time for its job, or `maxMs` are over. Where the
  * system does not report the processor time, elapsed time counts.
  */
 function jobLimit(
   child: Child,
-  {timeoutMs, longestMs}: {timeoutMs: number; longestMs: number},
+  {timeoutMs, maxMs}: {timeoutMs: number; maxMs: number},
   onOver: (hasComputed: boolean) => void,
 ): {clear(): void} {
   const startedAt = performance.now();
@@ -249,7 +249,7 @@ function jobLimit(
     const passed = performance.now() - startedAt;
     const now = child.processorMs();
     const used = before === undefined || now === undefined ? passed : now - before;
-    const left = Math.min(timeoutMs - used, longestMs - passed);
+    const left = Math.min(timeoutMs - used, maxMs - passed);
     if (left > 0) timer = setTimeout(check, Math.ceil(left));
     else onOver(used >= timeoutMs);
   };

@@ -6,8 +6,8 @@ export interface ChildOptions {
   /** The script that the child runs. It answers each request with an `Outcome`; see `serveChild`. */
   script: URL;
   /** Limit of its memory, of all kinds. */
-  mostBytes: number;
-  mostAnswerBytes: number;
+  maxBytes: number;
+  maxAnswerBytes: number;
 }
 
 /** Thrown after the child was ended because it used too much memory or its answer was too large. */
@@ -28,7 +28,7 @@ export class Child {
   readonly loaded: Promise<void>;
 
   constructor(private readonly options: ChildOptions) {
-    const {script, mostBytes} = options;
+    const {script, maxBytes} = options;
     this.#process = Bun.spawn(
       [
         process.execPath,
@@ -36,7 +36,7 @@ export class Child {
         "--no-install",
         Bun.fileURLToPath(script),
         String(process.pid),
-        String(mostBytes),
+        String(maxBytes),
       ],
       // Detached, so that a terminal's signals reach only the parent and work under way can end.
       {env: {TZ: "UTC"}, cwd: "/", stdin: "pipe", stdout: "pipe", stderr: "pipe", detached: true},
@@ -86,7 +86,7 @@ export class Child {
   async #frame(): Promise<string> {
     let text: string | undefined;
     try {
-      text = await this.#frames.next(this.options.mostAnswerBytes);
+      text = await this.#frames.next(this.options.maxAnswerBytes);
     } catch (error) {
       this.end();
       if (error instanceof FrameTooLarge) throw new ChildOverrun(error.message);
@@ -97,7 +97,7 @@ export class Child {
     await this.#process.exited;
     const errorOutput = await this.#errorOutput;
     if (errorOutput.endsWith(OUT_OF_MEMORY))
-      throw new ChildOverrun(`more than ${this.options.mostBytes} bytes of memory`);
+      throw new ChildOverrun(`more than ${this.options.maxBytes} bytes of memory`);
     const {exitCode, signalCode} = this.#process;
     throw new Error(`a child process ended (${signalCode ?? exitCode}): ${errorOutput}`);
   }

@@ -31,14 +31,14 @@ export class FrameReader {
   }
 
   /**
-   * The next frame's text, `undefined` if the stream ends before. Throws `FrameTooLarge` for more than `mostBytes`,
+   * The next frame's text, `undefined` if the stream ends before. Throws `FrameTooLarge` for more than `maxBytes`,
    * without reading that frame.
    */
-  async next(mostBytes: number): Promise<string | undefined> {
+  async next(maxBytes: number): Promise<string | undefined> {
     const header = await this.#take(HEADER_BYTES);
     if (!header) return undefined;
     const size = header.readUInt32LE(0);
-    if (size > mostBytes) throw new FrameTooLarge(`${size} bytes are more than ${mostBytes}`);
+    if (size > maxBytes) throw new FrameTooLarge(`${size} bytes are more than ${maxBytes}`);
     return (await this.#take(size))?.toString("utf8");
   }
 

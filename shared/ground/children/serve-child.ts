@@ -9,7 +9,7 @@ export class Refused extends Error {}
 const STDERR = 2;
 /** Lowers the child's priority, so that requests that people wait for go first. */
 const NICENESS = 5;
-const MOST_REQUEST_BYTES = 256 * 1024 * 1024;
+const MAX_REQUEST_BYTES = 256 * 1024 * 1024;
 /** If the process uses more memory than this after a job, the pool replaces it: it would return little memory by itself. */
 const KEPT_BYTES = 512 * 1024 * 1024;
 /**
@@ -46,7 +46,7 @@ export async function serveChild<Q, A>(work: (request: Q) => A | Promise<A>): Pr
   };
   await give("");
   for (;;) {
-    const request = await requests.next(MOST_REQUEST_BYTES);
+    const request = await requests.next(MAX_REQUEST_BYTES);
     if (request === undefined) process.exit(0);
     setState(state, BUSY);
     const outcome = await outcomeOf(work, JSON.parse(request));

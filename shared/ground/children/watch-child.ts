@@ -9,7 +9,7 @@ import {IDLE} from "./serving-state.ts";
 
 const EVERY_MS = 50;
 const STDERR = 2;
-const [, , parent, mostBytes] = process.argv.map(Number);
+const [, , parent, maxBytes] = process.argv.map(Number);
 /** An integer that is never notified, so that waiting on it is a pause. */
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
@@ -24,7 +24,7 @@ addEventListener("message", ({data}: MessageEvent<SharedArrayBuffer>) => {
 
 function check(): void {
   if (process.ppid !== parent) process.kill(process.pid, "SIGKILL");
-  if (process.memoryUsage.rss() <= Number(mostBytes)) return;
+  if (process.memoryUsage.rss() <= Number(maxBytes)) return;
   writeSync(STDERR, OUT_OF_MEMORY);
   process.kill(process.pid, "SIGKILL");
 }

@@ -14,7 +14,7 @@ export function watchDescriptors(closeIdle: () => number, log: Logger): NodeJS.T
   let limit: Promise<number> | undefined;
   let reportedAt = Number.NEGATIVE_INFINITY;
   const look = async () => {
-    limit ??= mostOpenFiles();
+    limit ??= maxOpenFiles();
     const most = await limit;
     if (most === Number.POSITIVE_INFINITY) return;
     // Reading the folder takes a descriptor, too. If none is left, the read fails, and all count as in use.
@@ -35,7 +35,7 @@ export function watchDescriptors(closeIdle: () => number, log: Logger): NodeJS.T
   return timer;
 }
 
-async function mostOpenFiles(): Promise<number> {
+async function maxOpenFiles(): Promise<number> {
   const limits = await readFile("/proc/self/limits", "utf8").catch(() => "");
   return Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
 }

@@ -12,8 +12,8 @@ export interface SqlConfig {
   /** Whether passwords are also taken from other machines without TLS. */
   allowsPlaintext: boolean;
   /** The most sessions at once, in all and of one organization. */
-  mostSessions: number;
-  mostSessionsOfOrg: number;
+  maxSessions: number;
+  maxSessionsOfOrg: number;
   /** Bytes on the disk for rows that clients have not fetched: of one session, of one organization, and in all. */
   cursorBytes: {session: number; org: number; all: number};
 }
@@ -24,8 +24,8 @@ export function readSqlConfig({text, integer, choice, fault}: Reading): SqlConfi
   const cert = text("SQL_TLS_CERT", "");
   const key = text("SQL_TLS_KEY", "");
   const allowsPlaintext = choice("SQL_PLAINTEXT", "refuse", ["refuse", "allow"]) === "allow";
-  const mostSessions = integer("SQL_MAX_SESSIONS", 4096, 1, 100_000);
-  const mostSessionsOfOrg = integer("SQL_MAX_SESSIONS_PER_ORG", 1024, 1, 100_000);
+  const maxSessions = integer("SQL_MAX_SESSIONS", 4096, 1, 100_000);
+  const maxSessionsOfOrg = integer("SQL_MAX_SESSIONS_PER_ORG", 1024, 1, 100_000);
   const cursorBytes = {
     session: integer("SQL_CURSOR_MB", 256, 1, 1_048_576) * MEGABYTE,
     org: integer("SQL_CURSORS_PER_ORG_MB", 1024, 1, 16_777_216) * MEGABYTE,
@@ -51,8 +51,8 @@ export function readSqlConfig({text, integer, choice, fault}: Reading): SqlConfi
     port,
     tls: hasTls ? {cert, key} : undefined,
     allowsPlaintext,
-    mostSessions,
-    mostSessionsOfOrg,
+    maxSessions,
+    maxSessionsOfOrg,
     cursorBytes,
   };
 }

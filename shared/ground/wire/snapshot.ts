@@ -22,11 +22,11 @@ export const SnapshotFile = Type.Object({
 export type SnapshotFile = Static<typeof SnapshotFile>;
 
 /** The largest CSV inside of JSON, in bytes of UTF-8. A body of text/csv is bounded by `SNAPSHOT_LIMIT_MB`. */
-export const MOST_CSV_BYTES = 100 * 1024 * 1024;
+export const MAX_CSV_BYTES = 100 * 1024 * 1024;
 /** The largest request body with a CSV: in JSON every quote and every line break takes two bytes. */
-export const MOST_SNAPSHOT_BODY_BYTES = 2 * MOST_CSV_BYTES + 1024 * 1024;
+export const MAX_SNAPSHOT_BODY_BYTES = 2 * MAX_CSV_BYTES + 1024 * 1024;
 /** The most rows of a query's result that can be stored as a snapshot. */
-export const MOST_SNAPSHOT_ROWS = 1_000_000;
+export const MAX_SNAPSHOT_ROWS = 1_000_000;
 /** The size of the chunks in which a CSV is sent to a worker. */
 export const CHUNK_BYTES = 1024 * 1024;
 

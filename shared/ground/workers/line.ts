@@ -95,7 +95,7 @@ export class FrameBatch {
 
 /** The interval of heartbeats to a worker, and how many of them it may leave unanswered. */
 const BEAT_MS = 5000;
-const MOST_UNANSWERED = 3;
+const MAX_UNANSWERED = 3;
 
 const NOTHING = new Uint8Array();
 const ANSWERS: ReadonlySet<number> = new Set([FRAME_KINDS.whole, FRAME_KINDS.rest, FRAME_KINDS.refused]);
@@ -215,7 +215,7 @@ export class Line {
   }
 
   #beat(): void {
-    if (this.#unanswered++ >= MOST_UNANSWERED) this.#giveUp(new Error("the worker answers no heartbeats"));
+    if (this.#unanswered++ >= MAX_UNANSWERED) this.#giveUp(new Error("the worker answers no heartbeats"));
     else if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping();
   }
 

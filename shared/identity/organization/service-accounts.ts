@@ -11,7 +11,7 @@ import {lockSessionOf, requireStillAdmin, tieToSession} from "./end-accounts.ts"
 import {deletePrincipal, lockOrg, newestFirst, type SignInMethods} from "./principals.ts";
 import type {NewServiceAccount, ServiceAccount} from "./schemas.ts";
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /**
  * The organization's service accounts, newest first. Returns one account more than the page holds if there are more.
@@ -126,7 +126,7 @@ export function ownAccount(creator: Actor, name: string): OwnAccount {
   const actor: Actor = {
     id: newId("svc"),
     kind: "service_account",
-    name: name.slice(0, LONGEST_NAME).toWellFormed(),
+    name: name.slice(0, MAX_NAME_LENGTH).toWellFormed(),
     orgId,
     orgName,
     orgRole: "admin",

@@ -9,7 +9,7 @@ const AT_ONCE = Math.max(1, Math.floor(navigator.hardwareConcurrency / 2));
  * Limit of the queue for unknown browsers: about two seconds of work. Known browsers have a queue of their own, which
  * goes first and never refuses.
  */
-const MOST_WAITING = 64;
+const MAX_WAITING = 64;
 
 /** Hashes passwords, only a few at a time in each process. */
 export class PasswordHashing {
@@ -41,7 +41,7 @@ export class PasswordHashing {
   async #inTurn<T>(isKnown: boolean, work: () => Promise<T>): Promise<T> {
     if (this.#busy < AT_ONCE) this.#busy++;
     else {
-      if (!isKnown && this.#unknown.length >= MOST_WAITING) {
+      if (!isKnown && this.#unknown.length >= MAX_WAITING) {
         throw new ServiceError("rate_limited", "Too many sign-ins at once. Try again in a moment.", {
           headers: {"retry-after": "3"},
         });

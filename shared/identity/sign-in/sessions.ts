@@ -11,14 +11,14 @@ import {lockLogOuts, noLogOutSince, type SignInThere} from "./log-outs.ts";
 /** A browser that is not used for this long is signed out. */
 const IDLE_HOURS = 12;
 /** A browser must sign in again after this long, however much it is used. */
-const LONGEST_DAYS = 7;
+const MAX_DAYS = 7;
 /** The time of a session's last use is stored only if the stored time is older than this. */
 const NOTE_AFTER_MS = 60_000;
 
 /** A condition: the row `s` of `browser_sessions` has not expired. */
 export const sessionStands = sql`
   s.seen_at > now() - ${IDLE_HOURS} * interval '1 hour'
-  and s.created_at > now() - ${LONGEST_DAYS} * interval '1 day'`;
+  and s.created_at > now() - ${MAX_DAYS} * interval '1 day'`;
 
 export interface SessionDeps {
   readonly db: Db;
@@ -42,7 +42,7 @@ export interface PasswordSignIn {
 }
 
 /** A longer ID token is not stored: in an address, a browser or a proxy would refuse it. */
-const LONGEST_ID_TOKEN = 6000;
+const MAX_ID_TOKEN_LENGTH = 6000;
 
 /**
  * Opens a session for the user. Returns its cookie's value, of which only a SHA-256 is stored. `unauthenticated` where
@@ -85,7 +85,7 @@ async function openByProvider(
 ): Promise<boolean> {
   const {issuer, subject, session, idToken} = provider;
   const sealed =
-    idToken.length <= LONGEST_ID_TOKEN
+    idToken.length <= MAX_ID_TOKEN_LENGTH
       ? encryptSecret(config.encryptionKeys, contextOf(hash), idToken)
       : null;
   const {rows} = await db.transaction().execute(async tx => {
@@ -195,7 +195,7 @@ export async function collectSignIns(db: Db): Promise<void> {
     const {rows} = await sql<{hash: Buffer}>`
       delete from browser_sessions
       where seen_at < now() - ${IDLE_HOURS} * interval '1 hour'
-        or created_at < now() - ${LONGEST_DAYS} * interval '1 day'
+        or created_at < now() - ${MAX_DAYS} * interval '1 day'
       returning hash`.execute(tx);
     await endAccountsOfSessions(
       tx,

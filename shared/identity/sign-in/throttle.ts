@@ -4,14 +4,14 @@ import {ServiceError} from "../../ground/errors.ts";
 
 /**
  * A leaky bucket, stored in the database so that all processes share it: it holds `times` uses, and `times` of them drain
- * in `seconds`. A caller over the limit must wait `pauseSeconds`, then twice as long each time, up to `longestSeconds`.
+ * in `seconds`. A caller over the limit must wait `pauseSeconds`, then twice as long each time, up to `maxSeconds`.
  */
 export interface Throttle {
   name: string;
   times: number;
   seconds: number;
   pauseSeconds: number;
-  longestSeconds: number;
+  maxSeconds: number;
 }
 
 const QUARTER = 15 * 60;
@@ -44,9 +44,9 @@ function throttle(
   times: number,
   seconds: number,
   pauseSeconds: number,
-  longestSeconds: number,
+  maxSeconds: number,
 ): Throttle {
-  return {name, times, seconds, pauseSeconds, longestSeconds};
+  return {name, times, seconds, pauseSeconds, maxSeconds};
 }
 
 export interface Counting {
@@ -57,7 +57,7 @@ export interface Counting {
 /** Takes one turn for `key`. Returns 0 if it is within the limit, else the seconds to wait until the next turn. */
 export async function takeTurn(counting: Counting, limit: Throttle, key: string): Promise<number> {
   const {db} = counting;
-  const {times, seconds, pauseSeconds, longestSeconds} = limit;
+  const {times, seconds, pauseSeconds, maxSeconds} = limit;
   const hash = hashOf(counting, limit, key);
   const isOver = sql`t.expires_at <= clock_timestamp()`;
   const levelNow = sql`
@@ -68,7 +68,7 @@ export async function takeTurn(counting: Counting, limit: Throttle, key: string)
   const isFull = sql`${levelNow} + 1.5 > ${times}::float8`;
   const strikes = sql`case when ${isOver} then 0 else t.strikes end`;
   const pause = (strikeCount: unknown) =>
-    sql`least(${longestSeconds}::float8, ${pauseSeconds}::float8 * 2 ^ least(${strikeCount}, 30)) * interval '1 second'`;
+    sql`least(${maxSeconds}::float8, ${pauseSeconds}::float8 * 2 ^ least(${strikeCount}, 30)) * interval '1 second'`;
   const memory = sql`${seconds} * interval '1 second'`;
   // One statement locks the row, so that concurrent attempts cannot pass more often than successive ones.
   const {rows: taken} = await sql`

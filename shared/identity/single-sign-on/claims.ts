@@ -4,9 +4,9 @@ import type {OidcConfig} from "../../ground/process/oidc-config.ts";
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-const MOST_VALUES = 1000;
-const LONGEST_VALUE = 1000;
-const LONGEST_NAME = 200;
+const MAX_VALUES = 1000;
+const MAX_VALUE_LENGTH = 1000;
+const MAX_NAME_LENGTH = 200;
 
 /** A person's claims, read as the configuration says. */
 export interface MemberClaims {
@@ -56,7 +56,7 @@ function readName(claims: Claims): string | undefined {
   const name = given
     .replaceAll(/\p{Cc}/gu, " ")
     .trim()
-    .slice(0, LONGEST_NAME);
+    .slice(0, MAX_NAME_LENGTH);
   return name === "" ? undefined : name;
 }
 
@@ -76,16 +76,16 @@ function valuesOf(claims: Claims, path: string): string[] {
   }
   const values = plain.map(String);
   const distinct = [...new Set(values)].filter(value => value !== "");
-  if (distinct.length > MOST_VALUES) {
+  if (distinct.length > MAX_VALUES) {
     throw new ServiceError(
       "invalid_request",
-      `The claim "${path}" has ${distinct.length} values: at most ${MOST_VALUES} are allowed.`,
+      `The claim "${path}" has ${distinct.length} values: at most ${MAX_VALUES} are allowed.`,
     );
   }
-  if (distinct.some(value => value.length > LONGEST_VALUE || /\p{Cc}/u.test(value))) {
+  if (distinct.some(value => value.length > MAX_VALUE_LENGTH || /\p{Cc}/u.test(value))) {
     throw new ServiceError(
       "invalid_request",
-      `The claim "${path}" has a value of more than ${LONGEST_VALUE} characters, or with control characters.`,
+      `The claim "${path}" has a value of more than ${MAX_VALUE_LENGTH} characters, or with control characters.`,
     );
   }
   return distinct;

@@ -4,7 +4,7 @@ import {domainOf} from "../../ground/mail-address.ts";
 import type {AllowedDomain, OidcConfig} from "../../ground/process/oidc-config.ts";
 import {entriesFor} from "../organization/domains.ts";
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 export interface NamedOrg {
   id: string;
@@ -80,7 +80,7 @@ async function adminsOf(db: Db | Tx, orgId: string): Promise<string[]> {
     .where("kind", "=", "user")
     .where("org_role", "=", "admin")
     .orderBy("id")
-    .limit(MOST_NAMED)
+    .limit(MAX_NAMED)
     .execute();
   return rows.map(({name, email}) => (name === email ? name : `${name} (${email})`));
 }

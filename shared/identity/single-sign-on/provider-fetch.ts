@@ -3,7 +3,7 @@ import {ServiceError} from "../../ground/errors.ts";
 import {isLoopbackName, isPrivateAddress, refusedAddress} from "../../tenancy/connections/addresses.ts";
 
 const ANSWER_MS = 5000;
-const LARGEST_ANSWER_BYTES = 1024 * 1024;
+const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** The part of a request that the libraries for OpenID Connect and JOSE give. */
 interface ProviderRequest {
@@ -90,7 +90,7 @@ async function readBounded(response: Response): Promise<Uint8Array<ArrayBuffer>>
   let size = 0;
   for await (const part of response.body ?? []) {
     size += part.byteLength;
-    if (size > LARGEST_ANSWER_BYTES) throw away("answers with more than 1 MB");
+    if (size > MAX_ANSWER_BYTES) throw away("answers with more than 1 MB");
     parts.push(part);
   }
   return new Uint8Array(Buffer.concat(parts));

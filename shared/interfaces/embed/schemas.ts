@@ -2,7 +2,7 @@ import {type Static, Type} from "@sinclair/typebox";
 
 const closed = {additionalProperties: false} as const;
 
-const LONGEST_SECONDS = 24 * 3600;
+const MAX_SECONDS = 24 * 3600;
 
 const resource = {
   resourceType: Type.Union([Type.Literal("chart"), Type.Literal("dashboard")]),
@@ -26,7 +26,7 @@ export const EmbedTokenInput = Type.Object(
     expiresInSeconds: Type.Optional(
       Type.Integer({
         minimum: 1,
-        maximum: LONGEST_SECONDS,
+        maximum: MAX_SECONDS,
         description: "How long the token is valid, in seconds. Default 3600, an hour; at most 86400, a day.",
       }),
     ),

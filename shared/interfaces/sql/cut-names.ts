@@ -1,5 +1,5 @@
 /** The most bytes of an identifier in Postgres, which cuts off the rest: `NAMEDATALEN - 1`. */
-const MOST_BYTES = 63;
+const MAX_BYTES = 63;
 
 /**
  * Names that fit into Postgres: a name that is too long is cut between two characters, and stays different from all others.
@@ -18,7 +18,7 @@ export function cutNames(names: readonly string[]): string[] {
 }
 
 function fits(name: string): boolean {
-  return name.length <= MOST_BYTES / 3 || Buffer.byteLength(name) <= MOST_BYTES;
+  return name.length <= MAX_BYTES / 3 || Buffer.byteLength(name) <= MAX_BYTES;
 }
 
 function withEnd(name: string, end: string): string {
@@ -26,7 +26,7 @@ function withEnd(name: string, end: string): string {
   let bytes = end.length;
   for (const character of name) {
     bytes += Buffer.byteLength(character);
-    if (bytes > MOST_BYTES) break;
+    if (bytes > MAX_BYTES) break;
     cut += character;
   }
   return cut + end;

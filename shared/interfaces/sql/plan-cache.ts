@@ -5,10 +5,10 @@ import {planSql} from "./plan-sql.ts";
 import type {PlanOptions} from "./planner.ts";
 import type {ResultField} from "./types.ts";
 
-const MOST_PLANS = 5000;
+const MAX_PLANS = 5000;
 /** The most characters of texts and values together; a plan takes some ten times as many bytes. */
-const MOST_CHARACTERS = 2_000_000;
-const LONGEST_KEY = 20_000;
+const MAX_CHARACTERS = 2_000_000;
+const MAX_KEY_LENGTH = 20_000;
 
 const FIELD_CHARACTERS = 100;
 
@@ -27,16 +27,16 @@ interface CachedPlan {
 /** A cache of statements' plans, and of the descriptions that Postgres gave of their rests. One for each process. */
 export class PlanCache {
   readonly #plans = new LRUCache<string, CachedPlan>({
-    max: MOST_PLANS,
-    maxSize: MOST_CHARACTERS,
-    maxEntrySize: LONGEST_KEY,
+    max: MAX_PLANS,
+    maxSize: MAX_CHARACTERS,
+    maxEntrySize: MAX_KEY_LENGTH,
     sizeCalculation: (_, key) => key.length,
   });
   /** The descriptions by a key of the rest and all that they depend on. */
   readonly descriptions = new LRUCache<string, Description>({
-    max: MOST_PLANS,
-    maxSize: MOST_CHARACTERS,
-    maxEntrySize: LONGEST_KEY,
+    max: MAX_PLANS,
+    maxSize: MAX_CHARACTERS,
+    maxEntrySize: MAX_KEY_LENGTH,
     sizeCalculation: ({fields}, key) => key.length + FIELD_CHARACTERS * fields.length,
   });
 
@@ -45,7 +45,7 @@ export class PlanCache {
    * again and again. The queries of a plan are checked against the caller's rights whenever it runs.
    */
   plan(statement: string, catalog: SqlCatalog, options: PlanOptions): SqlPlan {
-    if (statement.length > LONGEST_KEY) return planSql(statement, catalog, options);
+    if (statement.length > MAX_KEY_LENGTH) return planSql(statement, catalog, options);
     const {timezone, weekStart, user, database, parameters} = options;
     const key = JSON.stringify([catalog.shape, statement, timezone, weekStart, user, database, parameters]);
     const known = this.#plans.get(key);

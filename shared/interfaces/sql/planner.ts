@@ -46,15 +46,15 @@ export interface Planner {
 }
 
 /** The most inputs: each is a query of the warehouse, and all of them run at once. */
-const MOST_INPUTS = 100;
+const MAX_INPUTS = 100;
 
 /** Adds an input, or finds an equal one. */
 export function addInput(planner: Planner, query: Query, columns: SqlInput["columns"]): SqlInput {
   const text = JSON.stringify([query, columns]);
   const known = planner.inputsByText.get(text);
   if (known !== undefined) return known;
-  if (planner.inputs.length === MOST_INPUTS)
-    throw new SqlError("54001", `a statement reads at most ${MOST_INPUTS} different sets of rows`, {
+  if (planner.inputs.length === MAX_INPUTS)
+    throw new SqlError("54001", `a statement reads at most ${MAX_INPUTS} different sets of rows`, {
       hint: "Read a table once, with all rows that are needed, and filter it in the statement.",
     });
   const input = {name: `in${planner.inputs.length + 1}`, query, columns};

@@ -9,7 +9,7 @@ import {defineTool, READS, type Tool} from "./tool.ts";
 
 const closed = {additionalProperties: false} as const;
 const agentId = Type.String({maxLength: 64});
-const MOST_TEXT = 12_000;
+const MAX_TEXT = 12_000;
 
 const runAgentTool = defineTool({
   name: "run_agent",
@@ -60,12 +60,12 @@ const getAgentRunTool = defineTool({
       ...(run.redacted ? ["The report is not shown, because you would get other rows."] : []),
       ...others.map(output => JSON.stringify(output)),
       ...(report
-        ? [`${figures.length} figures, ${count} of them unverified`, "", shorten(report.markdown, MOST_TEXT)]
+        ? [`${figures.length} figures, ${count} of them unverified`, "", shorten(report.markdown, MAX_TEXT)]
         : []),
     ];
     const structured = {
       run: {...run, outputs: others},
-      ...(report ? {report: shorten(report.markdown, MOST_TEXT)} : {}),
+      ...(report ? {report: shorten(report.markdown, MAX_TEXT)} : {}),
     };
     return {text: lines.join("\n"), structured};
   },

@@ -11,12 +11,12 @@ import {shorten} from "../../ground/one-line.ts";
 import {itemProblem} from "../../ground/problem.ts";
 import {readResultText} from "../../querying/queries/results/result-text.ts";
 import {parseRows} from "./rows.ts";
-import {cell, fitting, MOST_BYTES} from "./table.ts";
+import {cell, fitting, MAX_BYTES} from "./table.ts";
 import {defineTool, errorReader, READS, type ToolAnswer, type ToolContext} from "./tool.ts";
 
 /** The most rows of one chart. */
-const MOST_ROWS = 200;
-const MOST_READ_BYTES = 16 * 1024 * 1024;
+const MAX_ROWS = 200;
+const MAX_READ_BYTES = 16 * 1024 * 1024;
 const RESOURCES = {chart: "chart", dash: "dashboard", ds: "dataset"} as const;
 const PREFIXES = ["chart", "dash", "ds"] as const;
 
@@ -59,7 +59,7 @@ async function contentData(
   const resource = {resourceType: RESOURCES[prefix], resourceId};
   const {name, parts} = await prepareResource(runner, actor, resource, [], now, trust);
   const visibleParts: DataPart[] = [];
-  let left = MOST_BYTES;
+  let left = MAX_BYTES;
   for (const part of parts) {
     const data = await partData(context, part, left);
     left -= Buffer.byteLength(JSON.stringify(data.rows ?? []));
@@ -76,7 +76,7 @@ async function partData(context: ToolContext, part: Part, left: number): Promise
   if (left <= 0) return {...head, error: "Too long for this answer: request it by its own id."};
   try {
     if (part.fault || !part.query) throw part.fault ?? new ServiceError("not_found", "There are no rows.");
-    const limit = Math.min(part.query.limit ?? MOST_ROWS, MOST_ROWS);
+    const limit = Math.min(part.query.limit ?? MAX_ROWS, MAX_ROWS);
     const prepared = await part.prepareFirst(limit);
     const {body} = await runner.run(context, {...part.query, limit}, prepared, "json");
     const {
@@ -84,7 +84,7 @@ async function partData(context: ToolContext, part: Part, left: number): Promise
       rows: all,
       truncated,
       notes = [],
-    } = parseRows(await readResultText(body, {bytes: MOST_READ_BYTES}));
+    } = parseRows(await readResultText(body, {bytes: MAX_READ_BYTES}));
     const cut = all.map(row => row.map(value => (typeof value === "string" ? shorten(value) : value)));
     const count = fitting(cut, index => (cut[index] ?? []).map(cell).join("\t"));
     const withNotes = notes.length > 0 ? {notes: notes.map(({message}) => message)} : {};

@@ -30,9 +30,9 @@ const KEYS: ReadonlyMap<string, {what: string; look: Look}> = new Map([
 const RESOURCES: ReadonlySet<string> = new Set<string>(SHARED_TYPES);
 
 /** Arguments nest no deeper than queries in sheets do. */
-const MOST_DEPTH = 8;
+const MAX_DEPTH = 8;
 /** The most resources with the same name that are listed. */
-const MOST_CALLED = 11;
+const MAX_CALLED = 11;
 const ID = /^[a-z]{1,10}_[0-9a-z]{26}$/;
 
 /**
@@ -46,7 +46,7 @@ export async function withIds(context: ToolContext, args: unknown): Promise<unkn
 
 /** Whether there is a name to look up. Most arguments of queries have none, and copying them takes 3 µs. */
 function holdsName(value: unknown, depth = 0): boolean {
-  if (typeof value !== "object" || value === null || depth >= MOST_DEPTH) return false;
+  if (typeof value !== "object" || value === null || depth >= MAX_DEPTH) return false;
   if (Array.isArray(value)) return value.some(item => holdsName(item, depth + 1));
   return Object.entries(value).some(
     ([key, inner]) => nameAt(value, key, inner) || holdsName(inner, depth + 1),
@@ -58,7 +58,7 @@ async function replaceNames(
   value: unknown,
   segments: readonly string[],
 ): Promise<unknown> {
-  if (typeof value !== "object" || value === null || segments.length >= MOST_DEPTH) return value;
+  if (typeof value !== "object" || value === null || segments.length >= MAX_DEPTH) return value;
   if (Array.isArray(value))
     return Promise.all(value.map((item, i) => replaceNames(context, item, [...segments, String(i)])));
   const result: [string, unknown][] = [];
@@ -121,7 +121,7 @@ function content(type: ContentType): Look {
   return async ({runner, actor}, name) => {
     const only = (column: string) => sql`${sql.raw(column)} in (select named.id from content named
       where named.org_id = ${actor.orgId} and named.type = ${type} and lower(named.name) = lower(${name.trim()}))`;
-    const ids = readableIds(actor, type, {before: undefined, limit: MOST_CALLED, only});
+    const ids = readableIds(actor, type, {before: undefined, limit: MAX_CALLED, only});
     const {rows} = await sql<Named>`
       select c.id, c.name from ${ids} readable join content c on c.org_id = ${actor.orgId} and c.id = readable.id
       order by c.id desc`.execute(runner.db);
@@ -135,6 +135,6 @@ async function people(db: Db, actor: Actor, name: string): Promise<readonly Name
   const {rows} = await sql<Named>`
     select p.id, ${name} as name from principals p
     where p.org_id = ${actor.orgId} and (lower(p.name) = lower(${name.trim()}) or lower(p.email) = lower(${name.trim()}))
-    limit ${MOST_CALLED}`.execute(db);
+    limit ${MAX_CALLED}`.execute(db);
   return rows;
 }

@@ -8,7 +8,7 @@ import type {Query} from "../../semantic/documents.ts";
 import type {ToolContext} from "./tool.ts";
 
 /** The most bytes of a result that are read, for an answer of some kilobytes. */
-const MOST_READ_BYTES = 16 * 1024 * 1024;
+const MAX_READ_BYTES = 16 * 1024 * 1024;
 
 /** A result whose numbers keep every digit: `JSON.stringify` writes them as they were. */
 const Rows = Type.Object({
@@ -40,7 +40,7 @@ export async function readRows(
   offset: number,
   limitPath = "/limit",
 ): Promise<Rows> {
-  const result = parseRows(await readResultText(body, {bytes: MOST_READ_BYTES}, () => tooLong(limitPath)));
+  const result = parseRows(await readResultText(body, {bytes: MAX_READ_BYTES}, () => tooLong(limitPath)));
   return offset === 0 ? result : {...result, rows: result.rows.slice(offset)};
 }
 

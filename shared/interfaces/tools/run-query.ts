@@ -8,7 +8,7 @@ import {cell, fitting, tsv} from "./table.ts";
 import {defineTool, READS, type ToolAnswer} from "./tool.ts";
 
 const DEFAULT_ROWS = 100;
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 /**
  * The last row that can be paged to. Beyond it the order of rows is up to the warehouse, and pages of one result would
  * not fit together.
@@ -26,8 +26,8 @@ export const runQueryTool = defineTool({
   input: Type.Object(
     {
       ...queryProperties,
-      limit: Type.Optional(Type.Integer({minimum: 0, maximum: MOST_ROWS})),
-      offset: Type.Optional(Type.Integer({minimum: 0, maximum: LAST_ROW - MOST_ROWS})),
+      limit: Type.Optional(Type.Integer({minimum: 0, maximum: MAX_ROWS})),
+      offset: Type.Optional(Type.Integer({minimum: 0, maximum: LAST_ROW - MAX_ROWS})),
     },
     {additionalProperties: false},
   ),
@@ -61,7 +61,7 @@ export function answerOf(
   const count = fitting(all, index => lines[index] ?? "");
   const isCut = truncated || count < all.length;
   const nextOffset =
-    offset !== undefined && isCut && count > 0 && offset + count <= LAST_ROW - MOST_ROWS
+    offset !== undefined && isCut && count > 0 && offset + count <= LAST_ROW - MAX_ROWS
       ? offset + count
       : undefined;
   const text = [

@@ -1,5 +1,5 @@
 /** Roughly the largest answer, in bytes: everything that an agent reads fills its context. */
-export const MOST_BYTES = 20_000;
+export const MAX_BYTES = 20_000;
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -22,7 +22,7 @@ export function fitting(rows: readonly unknown[], linesOf: (index: number) => st
   for (const [index, row] of rows.entries()) {
     asJson += Buffer.byteLength(JSON.stringify(row)) + 1;
     asText += Buffer.byteLength(linesOf(index)) + 1;
-    if (index > 0 && Math.max(asJson, asText) > MOST_BYTES) return index;
+    if (index > 0 && Math.max(asJson, asText) > MAX_BYTES) return index;
   }
   return rows.length;
 }

@@ -91,7 +91,7 @@ export function isNumericId(text: string): boolean {
 /** The most repositories on a page at GitHub. */
 const MOST = 100;
 /** The most pages of GitHub that are read for one page of the list. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 /**
  * One page of the repositories that the installation can access and members have confirmed, with the cursor of the next
@@ -118,7 +118,7 @@ export async function listRepositories(
         return permission ? [viewOf(one, permission)] : [];
       });
       const next = number * perPage < found.total_count ? `page-${number + 1}` : undefined;
-      const isEnough = repositories.length > 0 || number - first + 1 >= MOST_PAGES;
+      const isEnough = repositories.length > 0 || number - first + 1 >= MAX_PAGES;
       if (isEnough || next === undefined) return {repositories, next};
     }
   }).catch(error => {

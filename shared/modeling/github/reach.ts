@@ -13,7 +13,7 @@ export type Reachable = Static<typeof Reachable>;
 export type Permission = Reachable["permission"];
 
 const PER_PAGE = 100;
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 
 /**
  * The repositories of the installation that the user who got the code from GitHub may read or write, by that user's own
@@ -38,7 +38,7 @@ export async function askReachable(
     }
     const left = answer.total_count - page * PER_PAGE;
     if (left <= 0 || answer.repositories.length === 0) return {repositories: [...found.values()], leftOut: 0};
-    if (page === MOST_PAGES) return {repositories: [...found.values()], leftOut: left};
+    if (page === MAX_PAGES) return {repositories: [...found.values()], leftOut: left};
   }
 }
 

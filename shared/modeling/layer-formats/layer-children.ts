@@ -52,8 +52,8 @@ export type LayerChildren = ChildPool<ImportRequest | OssieRequest | WriteReques
 export function layerChildren(): LayerChildren {
   return new ChildPool({
     script: new URL("./layer-child.ts", import.meta.url),
-    mostBytes: 1024 * MIB,
-    mostAnswerBytes: 128 * MIB,
+    maxBytes: 1024 * MIB,
+    maxAnswerBytes: 128 * MIB,
     timeoutMs: TIMEOUT_MS,
     tooLong: `The files took longer than ${TIMEOUT_MS / 1000} s. Send fewer, or smaller ones; get a large layer as a graph.`,
     tooMuch: "The files take too much memory. Send fewer, or smaller ones; get a large layer as a graph.",

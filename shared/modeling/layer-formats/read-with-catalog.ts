@@ -7,7 +7,7 @@ import type {ImportRequest, LayerAnswer, LayerChildren} from "./layer-children.t
 /** How long an import waits for a warehouse's catalogue. */
 const CATALOG_BUDGET_MS = 10_000;
 /** If the tables are in more schemas than this, the whole catalogue is read at once. */
-const MOST_SCHEMAS = 5;
+const MAX_SCHEMAS = 5;
 
 /** Reads the tables of one schema, or of all. */
 export type ReadCatalog = (schema: string | undefined, signal: AbortSignal) => Promise<CatalogSchema[]>;
@@ -54,7 +54,7 @@ async function readSchemas(
   signal: AbortSignal,
 ): Promise<CatalogSchema[]> {
   const names = [...new Set(tables.map(({schema}) => schema))];
-  const isAll = names.includes(undefined) || names.length > MOST_SCHEMAS;
+  const isAll = names.includes(undefined) || names.length > MAX_SCHEMAS;
   const read: CatalogSchema[] = [];
   for (const name of isAll ? [undefined] : names) read.push(...(await readCatalog(name, signal)));
   return read;

@@ -20,8 +20,8 @@ import {type LeftOut, writeQuestions} from "./write-questions.ts";
 
 /** Codes of notes on files that could not be read. What such a file declares would count as removed. */
 const UNREAD = new Set(["file_broken", "file_too_large"]);
-const MOST_SHOWN = 2000;
-const MOST_ERRORS = 50;
+const MAX_SHOWN = 2000;
+const MAX_ERRORS = 50;
 
 const NO_DIFF: GraphDiff = {added: [], changed: [], removed: []};
 
@@ -99,7 +99,7 @@ function refuseLeftOut(leftOut: readonly LeftOut[]): void {
   const [first, ...others] = leftOut;
   if (!first) return;
   const more = others.length > 0 ? ` The same holds for ${others.length} more.` : "";
-  const errors = leftOut.slice(0, MOST_ERRORS).map(one => ({
+  const errors = leftOut.slice(0, MAX_ERRORS).map(one => ({
     path: "/verifiedQuestions",
     message: `"${one.question}" (${placeOf(one)}) is not written: ${one.message}`,
   }));
@@ -176,7 +176,7 @@ function refuseOther(target: Graph, read: Graph): void {
   const more = others.length > 0 ? `, and ${others.length} more` : "";
   throw new Refusal(
     `The files cannot express exactly these changes: ${first}${more}.`,
-    parts.slice(0, MOST_ERRORS).map(message => ({path: "/changes", message})),
+    parts.slice(0, MAX_ERRORS).map(message => ({path: "/changes", message})),
   );
 }
 
@@ -187,5 +187,5 @@ function jsonOf({models, joins = []}: Graph, name: string): string {
     [...model.dimensions, ...(model.measures ?? [])].find(one => name === `${model.name}.${one.name}`);
   const join = joins.find(({from, to, name: role = to}) => name.startsWith(`${from} → ${role}`));
   const bare = model && {...model, dimensions: undefined, measures: undefined};
-  return JSON.stringify(name.includes(" → ") ? join : (field ?? bare)).slice(0, MOST_SHOWN);
+  return JSON.stringify(name.includes(" → ") ? join : (field ?? bare)).slice(0, MAX_SHOWN);
 }

@@ -167,7 +167,7 @@ function withoutJoin(path: string): string {
   return path.replace(/^\/joins\/0/, "");
 }
 
-const MOST_REPORTED = 3;
+const MAX_REPORTED = 3;
 
 /** Throws the faults as one `invalid_request`, with their paths in the body; nothing without faults. */
 export function refuse(faults: readonly ErrorDetail[], place: (path: string) => string): void {
@@ -178,8 +178,8 @@ export function refuse(faults: readonly ErrorDetail[], place: (path: string) => 
     ...(allowed ? {allowed} : {}),
     ...(suggestions && suggestions.length > 0 ? {suggestions} : {}),
   }));
-  const messages = errors.slice(0, MOST_REPORTED).map(error => error.message);
-  const more = errors.length > MOST_REPORTED ? ` And ${errors.length - MOST_REPORTED} more.` : "";
+  const messages = errors.slice(0, MAX_REPORTED).map(error => error.message);
+  const more = errors.length > MAX_REPORTED ? ` And ${errors.length - MAX_REPORTED} more.` : "";
   throw new ServiceError("invalid_request", `Nothing was saved. ${messages.join(" ")}${more}`, {errors});
 }
 

@@ -5,8 +5,8 @@ import {pack, readParts} from "../../querying/layers/stored-graph.ts";
 /** The distance between versions that are stored whole: an old version is rebuilt from few differences. */
 const WHOLE_EVERY = 64;
 /** The most bytes that one call packs, because packing occupies the process. */
-const MOST_BYTES = 8 * 1024 * 1024;
-const MOST_VERSIONS = 500;
+const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_VERSIONS = 500;
 
 interface Version {
   orgId: string;
@@ -25,10 +25,10 @@ export async function packVersions(db: Db): Promise<void> {
     select v.org_id as "orgId", v.project_id as "projectId", v.version, pg_column_size(v.graph) as "sizeBytes"
     from layer_versions v join projects p on p.org_id = v.org_id and p.id = v.project_id
     where v.graph is not null and v.version < p.layer_version
-    order by v.project_id, v.version limit ${MOST_VERSIONS}`.execute(db);
+    order by v.project_id, v.version limit ${MAX_VERSIONS}`.execute(db);
   let packedBytes = 0;
   for (const version of rows) {
-    if (packedBytes > MOST_BYTES) return;
+    if (packedBytes > MAX_BYTES) return;
     await packVersion(db, version);
     packedBytes += version.sizeBytes;
   }

@@ -25,10 +25,10 @@ import {readQueryHistory} from "./query-history.ts";
 import type {RollupSuggestions, SuggestRequest} from "./schemas.ts";
 
 /** The most shapes to examine: those that took the most time. The rest are only counted. */
-const MOST_SHAPES = 300;
-const MOST_UNANSWERED = 50;
+const MAX_SHAPES = 300;
+const MAX_UNANSWERED = 50;
 /** Rounds of row counts in the warehouse: a roll-up that proves too large makes room for another. */
-const MOST_ROUNDS = 12;
+const MAX_ROUNDS = 12;
 /** No further round of counting begins after this time, so a suggestion may lack its row count. */
 const COUNTING_MS = 45_000;
 const DEFAULT_DAYS = 7;
@@ -79,7 +79,7 @@ export async function suggestFor(
   const left: Left[] = [];
   for (const [i, {query: rawQuery, runs, warehouseMs}] of history.shapes.entries()) {
     const counted = {runs, warehouseMs, ...(rawQuery ? {rawQuery} : {})};
-    if (i >= MOST_SHAPES)
+    if (i >= MAX_SHAPES)
       left.push({...counted, why: "other shapes took more time, and only the slowest are examined"});
     else if (!rawQuery)
       left.push({
@@ -107,7 +107,7 @@ export async function suggestFor(
   let found = await inTurns(suggestRollups(layer, shapes, known));
   let uncounted: string | undefined;
   const until = performance.now() + COUNTING_MS;
-  for (let round = 0; round < MOST_ROUNDS && performance.now() < until; round++) {
+  for (let round = 0; round < MAX_ROUNDS && performance.now() < until; round++) {
     const candidates = [...found.suggestions.map(({rollup}) => rollup), ...found.alone];
     const isCounted = found.suggestions.every(({rollup}) => counts.of(rollup) !== undefined);
     if (isCounted) break;
@@ -127,7 +127,7 @@ export async function suggestFor(
     already: totalOf(found.already),
     ...(uncounted === undefined ? {} : {uncounted}),
     suggestions: found.suggestions.map(one => describeSuggestion(one, counts.of(one.rollup), days)),
-    unanswered: grouped(left).slice(0, MOST_UNANSWERED),
+    unanswered: grouped(left).slice(0, MAX_UNANSWERED),
   };
 }
 

@@ -16,7 +16,7 @@ import {deletedEntries, fileEntries} from "./deleted.ts";
 import {namesValues} from "./literals.ts";
 import {VerifiedQuestionInput} from "./schemas.ts";
 import {fieldNamesOf, termsSql, wordingOf} from "./terms.ts";
-import {listVerifiedQuestions, MOST_QUESTIONS} from "./verified-questions.ts";
+import {listVerifiedQuestions, MAX_QUESTIONS} from "./verified-questions.ts";
 import {deletedWritten, takeWritten, writtenEntries} from "./written.ts";
 
 /** A question of a file whose query compiles. */
@@ -73,8 +73,8 @@ export async function checkQuestions(
         leaveOut(entry, "its query names another project.");
       } else if (found.has(name)) {
         leaveOut(entry, "the files have its question twice.");
-      } else if (!others.has(name) && found.size + others.size >= MOST_QUESTIONS) {
-        leaveOut(entry, `a project has at most ${MOST_QUESTIONS}.`);
+      } else if (!others.has(name) && found.size + others.size >= MAX_QUESTIONS) {
+        leaveOut(entry, `a project has at most ${MAX_QUESTIONS}.`);
       } else if (!layer.models.has(query.model)) {
         leaveOut(entry, `There is no model "${query.model}".`);
       } else {
@@ -124,7 +124,7 @@ export async function haveRoom(
 ): Promise<boolean> {
   const others = await namesOfPeople(tx, project);
   for (const {question} of questions) others.delete(question.toLowerCase());
-  return questions.length + others.size <= MOST_QUESTIONS;
+  return questions.length + others.size <= MAX_QUESTIONS;
 }
 
 /**

@@ -20,8 +20,8 @@ export interface Example {
 }
 
 /** The most characters of an example's query as JSON: a longer one would take too much of a prompt. */
-const LONGEST_QUERY = 4000;
-const MOST_EXAMPLES = 3;
+const MAX_QUERY_LENGTH = 4000;
+const MAX_EXAMPLES = 3;
 /** The number of candidates by rare words, and of those by spelling. */
 const CANDIDATES = 12;
 /** How many questions are judged first, and how many if too few of the first could be shown. */
@@ -41,9 +41,9 @@ const WITH_ALL = 200;
 /** The same for questions that lack one word of the asked question. */
 const WITH_MOST = 500;
 /** The most words for which questions that lack one of the words are searched: each word is left out once. */
-const MOST_LEFT_OUT = 10;
+const MAX_LEFT_OUT = 10;
 /** The least similarity of an example: its share of the asked words plus its share of the trigrams, at most 2. */
-const LEAST_LIKENESS = 0.35;
+const MIN_LIKENESS = 0.35;
 
 /**
  * The verified questions that are most like the asked one, best first, among the projects and models that the asker
@@ -55,7 +55,7 @@ export async function findExamples(
   deps: LayerDeps,
   actor: Actor,
   question: string,
-  {most = MOST_EXAMPLES, leftOut}: {most?: number; leftOut?: string} = {},
+  {most = MAX_EXAMPLES, leftOut}: {most?: number; leftOut?: string} = {},
 ): Promise<Example[]> {
   const seen = [...(await projectsOf(deps, actor.orgId)).values()].filter(project =>
     canSeeProject(actor, project),
@@ -68,7 +68,7 @@ export async function findExamples(
     judges.set(project.id, judge);
     if (judge.isHidden(judged(row))) return false;
     const {fault, isOpen} = judge.judge(judged(row));
-    return fault === undefined && isOpen && JSON.stringify(row.query).length <= LONGEST_QUERY;
+    return fault === undefined && isOpen && JSON.stringify(row.query).length <= MAX_QUERY_LENGTH;
   };
   return findMostSimilar(deps, actor, seen, {words: question, most}, async rows => {
     const examples: Example[] = [];
@@ -177,7 +177,7 @@ async function mostSimilarIds(
             / ${Math.max(1, stems.length)}::real) as likeness
       from verified_questions v where v.org_id = ${orgId} and v.id in (select id from candidates)
     )
-    select id, is_worded from likened where is_worded or likeness >= ${LEAST_LIKENESS}::real
+    select id, is_worded from likened where is_worded or likeness >= ${MIN_LIKENESS}::real
     order by is_same desc, is_worded desc, likeness desc, id
     limit (select count(*) from same) + ${JUDGED[1]}`.execute(deps.db);
   return {ids: rows.map(({id}) => id), sameWords: rows.filter(one => one.is_worded).length};
@@ -203,10 +203,10 @@ function allOf(projectId: string, stems: readonly string[]): string {
   return termsOf(projectId, stems).join(" & ");
 }
 
-/** The condition of a search for all terms but any one. Empty for a single term, and for more than `MOST_LEFT_OUT`. */
+/** The condition of a search for all terms but any one. Empty for a single term, and for more than `MAX_LEFT_OUT`. */
 function allButOneOf(projectId: string, stems: readonly string[]): string {
   const terms = termsOf(projectId, stems);
-  if (terms.length < 2 || terms.length > MOST_LEFT_OUT) return "";
+  if (terms.length < 2 || terms.length > MAX_LEFT_OUT) return "";
   const without = terms.map((_, left) => `(${terms.filter((_, place) => place !== left).join(" & ")})`);
   return without.join(" | ");
 }

@@ -4,7 +4,7 @@ import type {CompiledQuery} from "../../semantic/index.ts";
 import type {Layer} from "../../semantic/layers.ts";
 
 /** The most fields of a layer that a question's words are matched to. */
-const MOST_FIELDS = 5;
+const MAX_FIELDS = 5;
 
 /** The question and its phrasings as one text. */
 export function wordingOf({question, phrasings}: {question: string; phrasings: readonly string[]}): string {
@@ -20,7 +20,7 @@ export function fieldNamesOf({fields, conditions}: Pick<CompiledQuery, "fields" 
 /** The names of the fields that the words may mean, by their names, labels, synonyms and descriptions. */
 export async function meantFields(layer: Layer, words: string): Promise<string[]> {
   const found = await searchFields(layer, words);
-  return [...new Set(found.slice(0, MOST_FIELDS).map(({field}) => `${field.model.name}.${field.name}`))];
+  return [...new Set(found.slice(0, MAX_FIELDS).map(({field}) => `${field.model.name}.${field.name}`))];
 }
 
 /**

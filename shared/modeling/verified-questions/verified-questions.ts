@@ -26,7 +26,7 @@ import type {VerifiedQuestionEdit, VerifiedQuestionInput, VerifiedQuestionView} 
 import {fieldNamesOf, termsSql, wordingOf} from "./terms.ts";
 
 /** The most verified questions of a project. */
-export const MOST_QUESTIONS = 10_000;
+export const MAX_QUESTIONS = 10_000;
 
 const EDIT_KEYS = ["question", "phrasings", "query", "note"] as const;
 type EditKey = (typeof EDIT_KEYS)[number];
@@ -257,8 +257,8 @@ async function requireRoom(tx: Tx, actor: Actor, projectId: string): Promise<voi
   const {rows} = await sql<{count: number}>`
     select count(*)::int as count from verified_questions
     where org_id = ${actor.orgId} and project_id = ${projectId}`.execute(tx);
-  if ((rows[0]?.count ?? 0) < MOST_QUESTIONS) return;
-  throw new ServiceError("invalid_request", `A project has at most ${MOST_QUESTIONS} verified questions.`);
+  if ((rows[0]?.count ?? 0) < MAX_QUESTIONS) return;
+  throw new ServiceError("invalid_request", `A project has at most ${MAX_QUESTIONS} verified questions.`);
 }
 
 async function refusingTwins(question: string, statement: Promise<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 /** The time for compiling within one turn of the event loop. */
-const MOST_MS = 20;
+const MAX_MS = 20;
 
 /** A caller that waits for a compilation, such as a request. `signal` aborts when the caller has left. */
 export interface Waiter {
@@ -24,7 +24,7 @@ export class CompileTurns {
    * left before the turn came. `signal` is read only for a compilation that waits, because creating a signal has a cost.
    */
   async run<T>(orgId: string, compile: () => T, waiter?: Waiter): Promise<T> {
-    if (this.#usedMs < MOST_MS) return this.#timed(compile);
+    if (this.#usedMs < MAX_MS) return this.#timed(compile);
     const signal = waiter?.signal;
     const {promise, resolve} = Promise.withResolvers<T>();
     const own = this.#waiting.get(orgId) ?? [];
@@ -56,7 +56,7 @@ export class CompileTurns {
     setImmediate(() => {
       this.#isScheduled = false;
       this.#usedMs = 0;
-      while (this.#usedMs < MOST_MS && this.#waiting.size > 0) this.#runNext();
+      while (this.#usedMs < MAX_MS && this.#waiting.size > 0) this.#runNext();
     });
   }
 

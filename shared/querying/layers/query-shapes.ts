@@ -3,9 +3,9 @@ import type {Query} from "../../semantic/documents.ts";
 import {shapeOf} from "../../semantic/rollup-matching/index.ts";
 
 /** The most shapes that are stored for a project: those seen last are kept. */
-export const MOST_SHAPES = 2000;
-const MOST_KNOWN = 20_000;
-const MOST_WAITING = 5000;
+export const MAX_SHAPES = 2000;
+const MAX_KNOWN = 20_000;
+const MAX_WAITING = 5000;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** The shape of a query: the query without its values. Runs refer to it by its id. */
@@ -37,8 +37,8 @@ export class ShapeMemory {
   note(of: {orgId: string; projectId: string}, {id, query}: QueryShape): void {
     const key = `${of.projectId} ${id}`;
     const day = Math.floor(Date.now() / DAY_MS);
-    if (this.#known.get(key) === day || this.#waiting.size >= MOST_WAITING) return;
-    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    if (this.#known.get(key) === day || this.#waiting.size >= MAX_WAITING) return;
+    if (this.#known.size >= MAX_KNOWN) this.#known.clear();
     this.#known.set(key, day);
     this.#waiting.set(key, {...of, id, query, day: new Date(day * DAY_MS).toISOString().slice(0, 10)});
   }
@@ -57,7 +57,7 @@ export class ShapeMemory {
   }
 }
 
-/** Stores shapes, and deletes the oldest of each of their projects beyond `MOST_SHAPES`. */
+/** Stores shapes, and deletes the oldest of each of their projects beyond `MAX_SHAPES`. */
 export async function writeShapes(db: Db, shapes: readonly Seen[]): Promise<void> {
   const rows = shapes
     .map(({orgId, projectId, id, query, day}) => ({
@@ -84,7 +84,7 @@ export async function writeShapes(db: Db, shapes: readonly Seen[]): Promise<void
       select org_id, project_id, id from (
         select org_id, project_id, id, row_number() over (partition by project_id order by seen_on desc, id) as place
         from query_shapes where org_id = any (${orgs}::text[]) and project_id = any (${projects}::text[])) placed
-      where place > ${MOST_SHAPES}) gone
+      where place > ${MAX_SHAPES}) gone
     where s.org_id = gone.org_id and s.project_id = gone.project_id and s.id = gone.id`.execute(db);
 }
 

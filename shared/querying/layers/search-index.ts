@@ -34,11 +34,11 @@ const MODEL_SHARE = 0.5;
  */
 const TIERS = {whole: 3e6, beginning: 2e6, word: 1e6, similar: 0} as const;
 /** Fields whose rank is below this share of the best one are left out. */
-const LEAST_SHARE_OF_BEST = 0.3;
+const MIN_SHARE_OF_BEST = 0.3;
 /** The most fields that a search returns. */
-const MOST_FOUND = 1000;
+const MAX_FOUND = 1000;
 /** The most different words of a query that are searched, the first ones: each costs a look at all words of the layer. */
-const MOST_WORDS = 100;
+const MAX_WORDS = 100;
 /** The number of models that are indexed before the process yields to other work. */
 const AT_ONCE = 200;
 
@@ -127,7 +127,7 @@ function rank(index: SearchIndex, words: readonly string[]): Found[] {
   const {fields, starts} = index;
   const ranks = new Float64Array(fields.length);
   const tiers = new Float64Array(fields.length);
-  for (const word of [...new Set(words)].slice(0, MOST_WORDS)) {
+  for (const word of [...new Set(words)].slice(0, MAX_WORDS)) {
     const own = matches(index.byField, word);
     const models = matches(index.byModel, word);
     const isKnown = own.size + models.size > 0;
@@ -161,17 +161,17 @@ function rank(index: SearchIndex, words: readonly string[]): Found[] {
 /** The best fields. If very many rank equally, the first ones are returned. */
 function bestOf(fields: readonly Named[], ranks: Float64Array): (Found & {place: number})[] {
   const sorted = ranks.toSorted();
-  const last = sorted.at(-MOST_FOUND) ?? 0;
-  const least = Math.max((sorted.at(-1) ?? 0) * LEAST_SHARE_OF_BEST, Number.MIN_VALUE);
+  const last = sorted.at(-MAX_FOUND) ?? 0;
+  const least = Math.max((sorted.at(-1) ?? 0) * MIN_SHARE_OF_BEST, Number.MIN_VALUE);
   const better: (Found & {place: number})[] = [];
   const equal: (Found & {place: number})[] = [];
   for (const [place, rank] of ranks.entries()) {
     const field = fields[place];
     if (rank < least || rank < last || !field) continue;
     if (rank > last) better.push({...field, rank, place});
-    else if (equal.length < MOST_FOUND) equal.push({...field, rank, place});
+    else if (equal.length < MAX_FOUND) equal.push({...field, rank, place});
   }
-  return [...better, ...equal].sort((a, b) => b.rank - a.rank).slice(0, MOST_FOUND);
+  return [...better, ...equal].sort((a, b) => b.rank - a.rank).slice(0, MAX_FOUND);
 }
 
 /** Matching places with weights: the word itself, then words that begin with it, then words that contain it. */

@@ -7,7 +7,7 @@ import {withRunDays} from "./run-days.ts";
 import type {CountedEntry, RunEntry} from "./run-entry.ts";
 
 const FLUSH_MS = 500;
-const MOST_WAITING = 20_000;
+const MAX_WAITING = 20_000;
 
 /**
  * The history of runs, written in batches after the answers. Repeated answers from the cache to one caller become one
@@ -49,7 +49,7 @@ export class RunLog {
   #add(entry: RunEntry): CountedEntry | undefined {
     // A queued run already has its row, which its job updates.
     if (entry.request.record.trigger === "async") return undefined;
-    if (this.#waiting.length >= MOST_WAITING) {
+    if (this.#waiting.length >= MAX_WAITING) {
       this.#lost++;
       return undefined;
     }
@@ -90,7 +90,7 @@ export class RunLog {
         {err: error, runs: batch.length},
         "the history of some runs could not be written; it is tried again",
       );
-      this.#waiting = [...batch, ...this.#waiting].slice(0, MOST_WAITING);
+      this.#waiting = [...batch, ...this.#waiting].slice(0, MAX_WAITING);
     }
     if (this.#lost > 0)
       this.log.error(

@@ -9,7 +9,7 @@ const SPAN_MS = 6 * 60 * 60_000;
 /** How late a run may be written: the longest time of a statement, and the length of an outage. */
 const LATE_MS = 70 * 60_000;
 /** The most slices of one call, so that the collector goes on: ten and a half days. */
-const MOST_SLICES = 1500;
+const MAX_SLICES = 1500;
 const DAY_MS = 24 * 60 * 60_000;
 
 export interface RunSum {
@@ -76,7 +76,7 @@ export async function readRunSums(
  * the same transaction moves the mark below which all runs are added.
  */
 export async function sumRuns(db: Db, retentionDays: number, now = Date.now()): Promise<void> {
-  for (let slice = 0; slice < MOST_SLICES; slice++) {
+  for (let slice = 0; slice < MAX_SLICES; slice++) {
     const isDone = await db.transaction().execute(tx => sumNextSlice(tx, now));
     if (isDone) break;
   }

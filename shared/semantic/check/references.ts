@@ -9,7 +9,7 @@ import {checkConversion} from "./conversion.ts";
 import {checkOffset, checkUnits} from "./offset.ts";
 
 /** After this many faults, names over joins are not looked up any more, because explaining each failure takes long. */
-const MOST_FAULTS = 50;
+const MAX_FAULTS = 50;
 
 /**
  * Checks what a model's fragments and row access refer to: the fields must exist, be of the right kind, and not form a
@@ -131,7 +131,7 @@ function resolveName(
   path: string,
   faults: ErrorDetail[],
 ): FieldReference | undefined {
-  if (faults.length >= MOST_FAULTS) return undefined;
+  if (faults.length >= MAX_FAULTS) return undefined;
   try {
     return resolveField(layer, home, name.includes(".") ? name : `${home.name}.${name}`, path);
   } catch (fault) {
@@ -143,7 +143,7 @@ function resolveName(
 }
 
 /** The most fields of a circle that a fault names. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /** Adds a fault for a field whose references lead back to it. */
 function checkCircle(
@@ -154,11 +154,11 @@ function checkCircle(
   faults: ErrorDetail[],
 ): void {
   const start = home.fields.get(source.name);
-  if (start === undefined || start.source !== source || faults.length >= MOST_FAULTS) return;
+  if (start === undefined || start.source !== source || faults.length >= MAX_FAULTS) return;
   const circle = circleOf(layer, start);
   if (circle === undefined) return;
   const names = circle.map(field => `"${field.model.name}.${field.name}"`);
-  if (names.length > MOST_NAMED) names.splice(MOST_NAMED - 1, names.length - MOST_NAMED, "…");
+  if (names.length > MAX_NAMED) names.splice(MAX_NAMED - 1, names.length - MAX_NAMED, "…");
   faults.push({path, message: `The field refers to itself: ${names.join(" → ")}.`});
 }
 

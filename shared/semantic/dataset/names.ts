@@ -156,7 +156,7 @@ function offeredNames(slug: string, offer: Offer, kinds: readonly ("dimensions" 
   );
 }
 
-const MOST_ALLOWED = 50;
+const MAX_ALLOWED = 50;
 
 function unknownField(
   {slug, offer}: DatasetSource,
@@ -174,7 +174,7 @@ function unknownField(
     message: lost
       ? `"${name}" is listed by the dataset "${slug}", but the layer of its project no longer has it.`
       : `"${name}" is not a field of the dataset "${slug}".${didYouMean(suggestions)}`,
-    ...(offered.length > 0 && offered.length <= MOST_ALLOWED ? {allowed: offered} : {}),
+    ...(offered.length > 0 && offered.length <= MAX_ALLOWED ? {allowed: offered} : {}),
     suggestions,
   });
 }

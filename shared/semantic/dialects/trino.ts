@@ -15,7 +15,7 @@ import {trinoPath} from "./json-paths.ts";
 import {percentileInDoubles, positional} from "./positional.ts";
 
 /** The most entries that a sequence may have in Trino. */
-const MOST_STEPS = 10_000;
+const MAX_STEPS = 10_000;
 
 /** Trino. The executor sets its sessions to UTC, so moments without a zone are in UTC. */
 export const trino: Dialect = {
@@ -60,12 +60,12 @@ export const trino: Dialect = {
   shift: (moment, count, unit) => `date_add('${unit}', ${count}, ${moment})`,
   spine: grain => {
     const steps = `date_diff('${grain}', lo, hi)`;
-    const step = `many * ${MOST_STEPS} + few`;
+    const step = `many * ${MAX_STEPS} + few`;
     return {
       value: `date_add('${grain}', ${step}, lo)`,
       join:
-        `cross join unnest(sequence(0, ${steps} / ${MOST_STEPS})) as outer_steps (many)\n` +
-        `  cross join unnest(sequence(0, least(${steps}, ${MOST_STEPS - 1}))) as inner_steps (few)`,
+        `cross join unnest(sequence(0, ${steps} / ${MAX_STEPS})) as outer_steps (many)\n` +
+        `  cross join unnest(sequence(0, least(${steps}, ${MAX_STEPS - 1}))) as inner_steps (few)`,
       where: `lo <= hi and ${step} <= ${steps}`,
     };
   },

@@ -1,5 +1,5 @@
 import type {ErrorDetail} from "../errors.ts";
-import {editDistance, LONGEST_COMPARED, MOST_EDITS, newBudget} from "../nearest.ts";
+import {editDistance, MAX_COMPARED_LENGTH, MAX_EDITS, newBudget} from "../nearest.ts";
 
 /** Whether a text may name a model, field or role: 1–128 characters, without dots and control characters. */
 export function isName(name: string): boolean {
@@ -29,7 +29,7 @@ export function badName(path: string, name: string): ErrorDetail {
  */
 export function nearest(name: string, candidates: Iterable<string>, most = 3): string[] {
   const target = fold(name);
-  const bound = Math.min(MOST_EDITS, Math.max(1, Math.floor(target.length / 3)));
+  const bound = Math.min(MAX_EDITS, Math.max(1, Math.floor(target.length / 3)));
   const budget = newBudget();
   const found: {candidate: string; distance: number}[] = [];
   for (const candidate of candidates) {
@@ -46,7 +46,7 @@ export function nearest(name: string, candidates: Iterable<string>, most = 3): s
 }
 
 /** The most faults of one check that get suggestions: each is compared with all names. */
-const MOST_SUGGESTED = 20;
+const MAX_SUGGESTED = 20;
 
 /** The candidates most similar to a wrong name, unless too many faults were found before it. */
 export function suggest(
@@ -54,7 +54,7 @@ export function suggest(
   name: string,
   candidates: () => Iterable<string>,
 ): string[] {
-  return faults.length < MOST_SUGGESTED ? nearest(name, candidates()) : [];
+  return faults.length < MAX_SUGGESTED ? nearest(name, candidates()) : [];
 }
 
 /** ` Did you mean "a" or "b"?`, or an empty text. */
@@ -65,7 +65,7 @@ export function didYouMean(suggestions: readonly string[]): string {
 
 function fold(name: string): string {
   return name
-    .slice(0, LONGEST_COMPARED)
+    .slice(0, MAX_COMPARED_LENGTH)
     .toLowerCase()
     .replaceAll("_", "")
     .replaceAll("-", "")

@@ -9,7 +9,7 @@ import {Planner} from "./planner.ts";
  * The most measures and conditions of all subtotals together: each subtotal plans and writes all of them anew. A measure of
  * nested groups writes the query's dimensions, too, and counts once for each of them.
  */
-const MOST_PARTS = 100_000;
+const MAX_PARTS = 100_000;
 
 /** Whether filters on measures leave groups out, so that totals and subtotals must leave out their rows as well. */
 export function isPicked({having, calculated}: ResolvedQuery): boolean {
@@ -59,7 +59,7 @@ function refuseManyParts({dimensions, measures, where, having}: ResolvedQuery): 
     0,
   );
   const parts = (dimensions.length - 1) * (ofMeasures + countConditions([...where, ...having]));
-  if (parts <= MOST_PARTS) return;
+  if (parts <= MAX_PARTS) return;
   throw fieldError("invalid_request", "/subtotals", {
     message: `"subtotals" of ${dimensions.length} dimensions with these measures and filters is too much for one statement. Ask for fewer dimensions, measures or conditions.`,
   });

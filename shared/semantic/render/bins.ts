@@ -16,7 +16,7 @@ import type {Writer} from "./writer.ts";
 const LABEL_DECIMALS = 6;
 
 /** Edges beyond this number have no labels of their own: engines cannot write them. */
-const MOST_LABELLED = "9000000000000000";
+const MAX_LABELLED = "9000000000000000";
 
 /**
  * The lower edge of the bin that a value lies in, or the bin's label; null for null. Values and edges are compared as
@@ -37,8 +37,8 @@ export function writeBin(writer: Writer, field: DimensionField, bins: Bins, stor
   const [from, to] = [edge(index), edge(`(${index} + 1)`)];
   const [fromText, toText] = [from, to].map(one => writeNumberText(name, one, decimals));
   const label = concat(writer, [fromText ?? "", text(writer, "–"), toText ?? ""]);
-  const isWritable = `${from} >= -${MOST_LABELLED} and ${to} <= ${MOST_LABELLED}`;
-  const isWithin = (edge: string) => `${edge} >= -${MOST_LABELLED} and ${edge} <= ${MOST_LABELLED}`;
+  const isWritable = `${from} >= -${MAX_LABELLED} and ${to} <= ${MAX_LABELLED}`;
+  const isWithin = (edge: string) => `${edge} >= -${MAX_LABELLED} and ${edge} <= ${MAX_LABELLED}`;
   const ofOneEdge = [
     `when ${isWithin(from)} then ${concat(writer, [text(writer, "≥ "), fromText ?? ""])}`,
     `when ${isWithin(to)} then ${concat(writer, [text(writer, "< "), toText ?? ""])}`,
@@ -46,8 +46,8 @@ export function writeBin(writer: Writer, field: DimensionField, bins: Bins, stor
   const cases = [
     `when ${isWritable} then ${label}`,
     ...(endsAtLabels(bins) ? [] : ofOneEdge),
-    `when ${value} < -${MOST_LABELLED} then ${text(writer, `< -${MOST_LABELLED}`)}`,
-    `when ${value} >= ${MOST_LABELLED} then ${text(writer, `≥ ${MOST_LABELLED}`)}`,
+    `when ${value} < -${MAX_LABELLED} then ${text(writer, `< -${MAX_LABELLED}`)}`,
+    `when ${value} >= ${MAX_LABELLED} then ${text(writer, `≥ ${MAX_LABELLED}`)}`,
   ];
   return ifFinite(writer, value, `case ${cases.join(" ")} end`, writeNonFinite(writer, value));
 }
@@ -56,7 +56,7 @@ export function writeBin(writer: Writer, field: DimensionField, bins: Bins, stor
 function endsAtLabels(bins: Bins): boolean {
   if (bins.kind !== "width") return false;
   const [most, from, width] = [
-    BigInt(MOST_LABELLED) * BigInt(bins.scale),
+    BigInt(MAX_LABELLED) * BigInt(bins.scale),
     BigInt(bins.from),
     BigInt(bins.width),
   ];

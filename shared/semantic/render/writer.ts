@@ -15,12 +15,12 @@ import type {BranchSource} from "./sources/source.ts";
  * The most characters of a statement. Where each field refers to the next one twice, the text doubles with every step,
  * and one process writes the statements of all organizations.
  */
-const MOST_CHARACTERS = 5_000_000;
+const MAX_CHARACTERS = 5_000_000;
 /**
  * The most characters of a statement's parameters. A value that occurs in several places is a parameter in each of
  * them.
  */
-const MOST_PARAMETER_CHARACTERS = 20_000_000;
+const MAX_PARAMETER_CHARACTERS = 20_000_000;
 
 /** The state for writing one statement: the dialect, the caller's rights, and the parameters so far. */
 export class Writer {
@@ -155,20 +155,20 @@ export class Writer {
 
   #countParameter(characters: number): void {
     this.#parameterCharacters += characters;
-    if (this.#parameterCharacters <= MOST_PARAMETER_CHARACTERS) return;
+    if (this.#parameterCharacters <= MAX_PARAMETER_CHARACTERS) return;
     throw new CompileError(
       "invalid_request",
-      `The statement would take more than ${inFull(MOST_PARAMETER_CHARACTERS)} characters of values: it repeats the filters' values, one of which has ${inFull(characters)} characters. Shorten the values, or leave out "subtotals".`,
+      `The statement would take more than ${inFull(MAX_PARAMETER_CHARACTERS)} characters of values: it repeats the filters' values, one of which has ${inFull(characters)} characters. Shorten the values, or leave out "subtotals".`,
     );
   }
 }
 
 /** Throws `invalid_request` for a statement that would have too many characters. */
 export function requireLength(characters: number): void {
-  if (characters <= MOST_CHARACTERS) return;
+  if (characters <= MAX_CHARACTERS) return;
   throw new CompileError(
     "invalid_request",
-    `The statement would have more than ${inFull(MOST_CHARACTERS)} characters: expressions of the layer repeat others many times, or the query repeats long ones. Ask for fewer fields, or shorten their expressions.`,
+    `The statement would have more than ${inFull(MAX_CHARACTERS)} characters: expressions of the layer repeat others many times, or the query repeats long ones. Ask for fewer fields, or shorten their expressions.`,
   );
 }
 

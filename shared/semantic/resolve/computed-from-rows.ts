@@ -2,7 +2,7 @@ import type {Layer, MeasureField} from "../layer/layer.ts";
 import {findField} from "./field.ts";
 
 /** The most levels of derivation. A measure with more is not computed from rows here, and is refused elsewhere. */
-const MOST_NESTED = 50;
+const MAX_NESTED = 50;
 
 /**
  * Whether a measure is computed from the rows of a group alone: it has no window, is no balance and no conversion, and
@@ -13,7 +13,7 @@ export function isComputedFromRows(layer: Layer, field: MeasureField, depth = 0)
   if (field.isComputedFromRows !== undefined) return field.isComputedFromRows;
   // Also the answer for a measure that is derived from itself.
   field.isComputedFromRows = false;
-  field.isComputedFromRows = depth < MOST_NESTED && isDerivedFromRows(layer, field, depth);
+  field.isComputedFromRows = depth < MAX_NESTED && isDerivedFromRows(layer, field, depth);
   return field.isComputedFromRows;
 }
 

@@ -1,7 +1,7 @@
 import {CompileError} from "../errors.ts";
 
 /** The most faults in one answer: finding the nearest names for each takes time, and nobody reads more. */
-const MOST_FAULTS = 20;
+const MAX_FAULTS = 20;
 
 /** Collects the faults of a query's parts, so that one answer names them all. */
 export class Faults {
@@ -16,7 +16,7 @@ export class Faults {
       // A fault in a value that several parts of a query read, such as the entity of all steps, is collected once.
       if (this.#found.some(other => isSame(other, error))) return undefined;
       this.#found.push(error);
-      if (this.#found.length === MOST_FAULTS) this.refuse();
+      if (this.#found.length === MAX_FAULTS) this.refuse();
       return undefined;
     }
   }

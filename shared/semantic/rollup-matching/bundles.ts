@@ -2,7 +2,7 @@ import type {DialectName} from "../dialects/dialect.ts";
 import type {Layer} from "../layer/layer.ts";
 import type {Rollup} from "../layer/rollup.ts";
 import type {ResolvedQuery} from "../resolve/resolved.ts";
-import {candidates, MOST_ALONE} from "./candidates.ts";
+import {candidates, MAX_ALONE} from "./candidates.ts";
 import {differing} from "./choose.ts";
 import {fitQuery} from "./fit.ts";
 import type {Candidate} from "./fit-fields.ts";
@@ -52,7 +52,7 @@ export function rollupForShare({needs, grain}: UnansweredShare): Rollup {
 /** Candidate bundles: each roll-up alone, and for queries that need several, one roll-up for each share. */
 export function bundlesFor(left: readonly (readonly UnansweredShare[])[]): Rollup[][] {
   const singles = candidates(left.flat());
-  const several = left.filter(shares => shares.length > 1).slice(0, MOST_ALONE);
+  const several = left.filter(shares => shares.length > 1).slice(0, MAX_ALONE);
   const made = [
     ...singles.map(one => [one]),
     ...several.flatMap(shares => [

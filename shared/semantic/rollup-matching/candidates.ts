@@ -3,11 +3,11 @@ import {COARSEST_FIRST, joined, type Needs, rollupOf} from "./needs.ts";
 import type {Grain, UnansweredShare} from "./unanswered.ts";
 
 /** A roll-up with more dimensions has hardly fewer rows than its model. */
-const MOST_DIMENSIONS = 8;
+const MAX_DIMENSIONS = 8;
 /** The number of shares that are tried as roll-ups of their own: those that took the most time. */
-export const MOST_ALONE = 20;
+export const MAX_ALONE = 20;
 /** The number of combinations of model, time and grain for which shares are combined, from the heaviest share on. */
-const MOST_TOGETHER = 100;
+const MAX_IN_BATCH = 100;
 
 /** Roll-ups of what several shares need together, at each grain, and those of the heaviest shares alone. */
 export function candidates(left: readonly UnansweredShare[]): Rollup[] {
@@ -16,18 +16,18 @@ export function candidates(left: readonly UnansweredShare[]): Rollup[] {
     const rollup = rollupOf(needs, "candidate", grain);
     made.set(JSON.stringify(rollup), rollup);
   };
-  for (const {needs, grain} of left.slice(0, MOST_ALONE)) add(needs, grain);
+  for (const {needs, grain} of left.slice(0, MAX_ALONE)) add(needs, grain);
   const starts = new Map(
     left.map(one => [JSON.stringify([one.needs.model, one.needs.time ?? null, one.grain ?? null]), one]),
   );
-  for (const start of [...starts.values()].slice(0, MOST_TOGETHER)) {
+  for (const start of [...starts.values()].slice(0, MAX_IN_BATCH)) {
     const grain = start.grain;
     let needs: Needs | undefined;
     for (const other of left) {
       if (other.needs.model !== start.needs.model || isFiner(other.grain, grain)) continue;
       const next: Needs | undefined =
         needs === undefined ? joined(start.needs, other.needs) : joined(needs, other.needs);
-      if (next !== undefined && next.dimensions.length <= MOST_DIMENSIONS) needs = next;
+      if (next !== undefined && next.dimensions.length <= MAX_DIMENSIONS) needs = next;
     }
     if (needs) add(needs, grain);
   }

@@ -7,7 +7,7 @@ export interface RollupCounts {
 }
 
 /** A roll-up with more rows than this share of its model's rows is not worth building. */
-const MOST_OF_ROWS = 0.5;
+const MAX_OF_ROWS = 0.5;
 
 /**
  * The time in milliseconds that a roll-up would have saved its queries, assuming that a query's time is proportional to
@@ -42,6 +42,6 @@ export function sumCounts(counted: readonly (RollupCounts | undefined)[]): Rollu
 export function tooLarge(
   {rows, of}: RollupCounts = {rows: null, of: null, buildMs: null},
 ): string | undefined {
-  if (rows === null || of === null || rows <= of * MOST_OF_ROWS) return undefined;
+  if (rows === null || of === null || rows <= of * MAX_OF_ROWS) return undefined;
   return `a roll-up of it would have ${rows} rows, and its source has ${of}`;
 }

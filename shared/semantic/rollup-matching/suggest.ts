@@ -51,9 +51,9 @@ interface Known {
   days: number;
 }
 
-const MOST_SUGGESTIONS = 5;
+const MAX_SUGGESTIONS = 5;
 /** The number of shapes whose rows are counted: those that took the most time. */
-const MOST_COUNTED = 10;
+const MAX_COUNTED = 10;
 
 /**
  * Suggests the roll-ups that would have saved the warehouse the most time, greedily: one bundle after the other.
@@ -84,13 +84,13 @@ export function* suggestRollups<A extends QueryShapeRuns>(
     else if (typeof shares !== "string") left.set(one, shares);
     yield;
   }
-  const alone = [...left.values()].slice(0, MOST_COUNTED).flatMap(shares => shares.map(rollupForShare));
+  const alone = [...left.values()].slice(0, MAX_COUNTED).flatMap(shares => shares.map(rollupForShare));
   const selection: BundleSelection<A> = {...known, layer, left, chosen: [], poor: new Map()};
   const suggestions: Suggestion<A>[] = [];
   while (left.size > 0) {
     let best: Bundle<A> | undefined;
     for (const bundle of bundlesFor([...left.values()])) {
-      if (suggestions.length + bundle.length > MOST_SUGGESTIONS) continue;
+      if (suggestions.length + bundle.length > MAX_SUGGESTIONS) continue;
       const found = evaluateBundle(selection, bundle);
       if (found !== undefined && (best === undefined || isBetter(found, best))) best = found;
       yield;

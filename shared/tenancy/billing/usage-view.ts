@@ -8,7 +8,7 @@ import type {UsageQuery, UsageView} from "./schemas.ts";
 import {readStanding} from "./standing.ts";
 import type {Billing} from "./stripe.ts";
 
-const MOST_DAYS = 400;
+const MAX_DAYS = 400;
 const DAY_MS = 24 * 3_600_000;
 
 /** Usage by day and meter, and how much of it was reported to Stripe. */
@@ -23,8 +23,8 @@ export async function getUsage(
   const {period} = await readStanding(db, billing, orgId);
   const from = dayOf("from", span.from) ?? dayIn(period.start);
   const to = dayOf("to", span.to) ?? dayIn(new Date());
-  if (Date.parse(to) - Date.parse(from) > MOST_DAYS * DAY_MS)
-    throw new ServiceError("invalid_request", `From ${from} to ${to} are more than ${MOST_DAYS} days.`);
+  if (Date.parse(to) - Date.parse(from) > MAX_DAYS * DAY_MS)
+    throw new ServiceError("invalid_request", `From ${from} to ${to} are more than ${MAX_DAYS} days.`);
   const days = await sql<{day: string; meter: Meter; used: number}>`
     select u.day::text, u.meter, sum(u.amount)::bigint as used from usage_counters u
     where u.org_id = ${orgId} and u.livemode = ${livemode} and u.day between ${from}::date and ${to}::date

@@ -5,7 +5,7 @@ import {ServiceError} from "../../ground/errors.ts";
  * The most tables that the message names. Usually each roll-up has at most one leftover table, unless many of its
  * builds were aborted.
  */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /**
  * Tables of roll-ups that stay behind when the connection is deleted, as `schema.name`, because dropping them has
@@ -21,7 +21,7 @@ export async function tablesLeftBehind(
     select r.name, p.name as project
     from rollups r join projects p on p.org_id = r.org_id and p.id = r.project_id
     where r.org_id = ${orgId} and r.store_id = ${connection.id}
-    order by p.name, r.name limit ${MOST_NAMED}`.execute(tx);
+    order by p.name, r.name limit ${MAX_NAMED}`.execute(tx);
   if (users.length > 0) {
     const names = users.map(({name, project}) => `"${name}" of "${project}"`).join(", ");
     throw new ServiceError(
@@ -38,5 +38,5 @@ export async function tablesLeftBehind(
       "conflict",
       `The connection "${connection.name}" has yet to drop tables of roll-ups that are gone (${waiting}), which is done within minutes. Try again then.`,
     );
-  return tables.slice(0, MOST_NAMED).map(({schema, name}) => `${schema}.${name}`);
+  return tables.slice(0, MAX_NAMED).map(({schema, name}) => `${schema}.${name}`);
 }

@@ -9,7 +9,7 @@ import {levelAllows, readableIds} from "../content-rights/rights.ts";
 const SORTS = ["createdAt", "updatedAt", "name", "viewCount", "lastViewedAt"] as const;
 type SortKey = (typeof SORTS)[number];
 
-const MOST_WORDS = 10;
+const MAX_WORDS = 10;
 
 const Sort = Type.Union(
   SORTS.flatMap(key => [Type.Literal(key), Type.Literal(`-${key}` as const)]),
@@ -264,5 +264,5 @@ function isEditable(actor: Actor, id: ReturnType<typeof sql.raw>) {
 }
 
 function wordsOf(q = ""): string[] {
-  return q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  return q.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
 }

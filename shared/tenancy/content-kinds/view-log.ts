@@ -5,7 +5,7 @@ import type {Logger} from "../../ground/log.ts";
 const FLUSH_MS = 5000;
 /** A further view of the same reader within this time is not counted. */
 const SAME_LOOK_MS = 10 * 60_000;
-const MOST_REMEMBERED = 50_000;
+const MAX_REMEMBERED = 50_000;
 
 interface Looks {
   orgId: string;
@@ -58,7 +58,7 @@ export class ViewLog {
     this.#lookedAt.delete(who);
     this.#lookedAt.set(who, at);
     for (const [other, lookedAt] of this.#lookedAt) {
-      if (this.#lookedAt.size <= MOST_REMEMBERED && at - lookedAt <= SAME_LOOK_MS) break;
+      if (this.#lookedAt.size <= MAX_REMEMBERED && at - lookedAt <= SAME_LOOK_MS) break;
       this.#lookedAt.delete(other);
     }
   }

@@ -83,7 +83,7 @@ interface Wire {
 const Conversation = Type.Object({messages: Type.Array(Type.Object({role: Type.String()}))});
 
 /** The maximum length of any model's answer. */
-const MOST_OUTPUT = 8192;
+const MAX_OUTPUT = 8192;
 
 /** Starts a provider of models on loopback, in both formats. Its models follow scripts. */
 export function startProvider(options: ProviderOptions = {}): Provider {
@@ -204,7 +204,7 @@ function wireOf(path: string, body: unknown): Wire | undefined {
       streamError: openAiStreamError,
       // Most local servers do not make a model call the tool.
       turn: turn => turn,
-      maxTokens: body.max_completion_tokens ?? body.max_tokens ?? MOST_OUTPUT,
+      maxTokens: body.max_completion_tokens ?? body.max_tokens ?? MAX_OUTPUT,
       isStream: stream,
       fault: openAiFault(body),
     };

@@ -1,7 +1,7 @@
 import {describe, expect, test} from "bun:test";
 import {printMarkdown, readTree} from "../../../shared/automation/agents/report/report-tree.ts";
 import {inLongRun, longTimeoutMs} from "../../support/long.ts";
-import {leastProcessorMs, processorMs} from "../../support/processor-time.ts";
+import {minProcessorMs, processorMs} from "../../support/processor-time.ts";
 import {render} from "./rendered.ts";
 import {BASE, body, check, dice, figure} from "./support.ts";
 
@@ -203,7 +203,7 @@ describe("nothing of a report leads out of the service", () => {
   test("and a word four times as long takes about four times as long to check", async () => {
     const value = "x".repeat(40);
     const word = (times: number) => () => check("{{a}}".repeat(times), [{...REVENUE, value}]);
-    const [short, long] = await leastProcessorMs([word(1000), word(4000)]);
+    const [short, long] = await minProcessorMs([word(1000), word(4000)]);
     // Quadratic time would be sixteen times.
     expect(long / short).toBeLessThan(11);
   });

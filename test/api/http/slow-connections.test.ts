@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const webProcess = (environment: Record<string, string>, mostFiles?: number) =>
-  startWebProcess(t.databaseUrl, environment, mostFiles);
+const webProcess = (environment: Record<string, string>, maxFiles?: number) =>
+  startWebProcess(t.databaseUrl, environment, maxFiles);
 
 const START =
   "POST /oauth/token HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\n";
@@ -65,8 +65,8 @@ describe("a web process that waits 1.5 s for a body", () => {
       // A client that writes on to a closed connection is reset, and may lose the answer.
       for (const {over} of dripped) expect((await over).text).toMatch(/^HTTP\/1.1 408 |^$/);
       const took = await Promise.all([...stalled, ...dripped].map(({over}) => over));
-      const longestMs = Math.max(...took.map(({afterMs}) => afterMs));
-      expect(longestMs).toBeLessThan(onBusyMachine(inLongRun(10_000, 60_000)));
+      const maxMs = Math.max(...took.map(({afterMs}) => afterMs));
+      expect(maxMs).toBeLessThan(onBusyMachine(inLongRun(10_000, 60_000)));
     },
     longTimeoutMs(),
   );

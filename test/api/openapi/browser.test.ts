@@ -9,7 +9,7 @@ const CHROMIUM = chromiumPath();
 /** The time before a step is tried again: a click while an operation still opens would close it. */
 const STEP_MS = 60_000;
 /** The longest time in which the page is expected to draw an operation, before another page is opened. */
-const MOST_DRAWING_MS = 40_000;
+const MAX_DRAWING_MS = 40_000;
 
 // Without an installed Chromium these tests are skipped, and counted as such.
 describe.skipIf(CHROMIUM === undefined)("the documentation in a real browser", () => {
@@ -36,7 +36,7 @@ describe.skipIf(CHROMIUM === undefined)("the documentation in a real browser", (
     let withinMs = 5000;
     const {answer, address, hosts, complaints} = await until(async () => {
       const tried = await tryCall(withinMs);
-      withinMs = Math.min(2 * withinMs, MOST_DRAWING_MS);
+      withinMs = Math.min(2 * withinMs, MAX_DRAWING_MS);
       return tried;
     });
     expect(answer).toStartWith("200");

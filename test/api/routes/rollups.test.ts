@@ -6,7 +6,7 @@ import {newId} from "../../../shared/ground/ids.ts";
 import {readerOf} from "../../../shared/ground/validate.ts";
 import {queueBuild} from "../../../shared/modeling/rollups/queue-build.ts";
 import {RollupFile} from "../../../shared/modeling/rollups/schemas.ts";
-import {MOST_SHAPES, writeShapes} from "../../../shared/querying/layers/query-shapes.ts";
+import {MAX_SHAPES, writeShapes} from "../../../shared/querying/layers/query-shapes.ts";
 import type {Graph, Model} from "../../../shared/semantic/layer/graph.ts";
 import type {Rollup} from "../../../shared/semantic/layer/rollup.ts";
 import type {Query} from "../../../shared/semantic/query/query.ts";
@@ -976,7 +976,7 @@ describe("suggested roll-ups", () => {
     });
     await writeShapes(service.db, [
       seen("old", "2020-01-01"),
-      ...Array.from({length: MOST_SHAPES}, (_, i) => seen(`s${i}`, "2999-01-01")),
+      ...Array.from({length: MAX_SHAPES}, (_, i) => seen(`s${i}`, "2999-01-01")),
       {...seen("elsewhere", "2999-01-01"), projectId: "proj_gone"},
     ]);
     const rows = await service.db
@@ -984,7 +984,7 @@ describe("suggested roll-ups", () => {
       .select("id")
       .where("project_id", "=", projectId)
       .execute();
-    expect(rows).toHaveLength(MOST_SHAPES);
+    expect(rows).toHaveLength(MAX_SHAPES);
     expect(rows.every(({id}) => id.startsWith("s"))).toBe(true);
     await service.db.deleteFrom("query_shapes").where("project_id", "=", projectId).execute();
   });

@@ -4,7 +4,7 @@ import {unzipped} from "../../support/archives.ts";
 import {callTool} from "../../support/mcp.ts";
 import {addPerson, addTeam} from "../../support/people.ts";
 import {lockAwaited} from "../../support/postgres.ts";
-import {leastProcessorMs} from "../../support/processor-time.ts";
+import {minProcessorMs} from "../../support/processor-time.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
@@ -92,7 +92,7 @@ describe("creating a sheet", () => {
       return makeSheet([{name: "One", cells}]);
     };
     const texts = ["a+".repeat(4000), "[]".repeat(4000), "[[".repeat(4000)] as const;
-    const [plain, closed, open] = await leastProcessorMs(
+    const [plain, closed, open] = await minProcessorMs(
       [sheetOf(texts[0]), sheetOf(texts[1]), sheetOf(texts[2])],
       3,
     );

@@ -6,7 +6,7 @@ import {openServerProcess, type ServerProcess} from "./support/server-process.ts
 const IDLE = 2000;
 let server: ServerProcess;
 beforeAll(async () => {
-  server = await openServerProcess({mostSessions: IDLE, stallMs: 60_000});
+  server = await openServerProcess({maxSessions: IDLE, stallMs: 60_000});
 });
 afterAll(() => server.stop());
 

@@ -268,7 +268,7 @@ test("TLS handshakes that do not complete are disconnected", async () => {
 });
 
 test("sessions are limited in all and for each organization", async () => {
-  for (const limits of [{mostSessions: 2}, {mostSessionsOfOrg: 2}]) {
+  for (const limits of [{maxSessions: 2}, {maxSessionsOfOrg: 2}]) {
     const to = await other(limits);
     const first = await signedIn(to);
     await signedIn(to);

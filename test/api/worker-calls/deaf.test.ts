@@ -60,7 +60,7 @@ const DEAF_MS = 8000;
 describe.each([
   ["heard", HEARD_MS],
   ["half open", DEAF_MS],
-] as const)("if the notification channel is %s", (channel, mostMs) => {
+] as const)("if the notification channel is %s", (channel, maxMs) => {
   const isOpen = channel === "heard";
 
   test("a revoked token is refused", async () => {
@@ -70,7 +70,7 @@ describe.each([
     if (!isOpen) deafen();
     const path = `/api/orgs/${changing.org.id}/service-accounts/${id}`;
     expect((await changing.call("DELETE", path)).status).toBe(204);
-    expect(await staleFor(async () => (await status()) === 401)).toBeLessThan(onBusyMachine(mostMs));
+    expect(await staleFor(async () => (await status()) === 401)).toBeLessThan(onBusyMachine(maxMs));
   });
 
   test("a project that was given to a team is 404 for others", async () => {
@@ -83,7 +83,7 @@ describe.each([
     if (!isOpen) deafen();
     const changed = await changing.call("PATCH", `/api/projects/${projectId}`, {body: {teamIds: [teamId]}});
     expect(changed.status).toBe(200);
-    expect(await staleFor(async () => (await status()) >= 400)).toBeLessThan(onBusyMachine(mostMs));
+    expect(await staleFor(async () => (await status()) >= 400)).toBeLessThan(onBusyMachine(maxMs));
     proxy.speak();
     await changing.call("PATCH", `/api/projects/${projectId}`, {body: {teamIds: []}});
   });
@@ -106,7 +106,7 @@ describe.each([
       body: {models: [model]},
     });
     expect(applied.status).toBe(201);
-    expect(await staleFor(async () => (await status()) === 200)).toBeLessThan(onBusyMachine(mostMs));
+    expect(await staleFor(async () => (await status()) === 200)).toBeLessThan(onBusyMachine(maxMs));
   });
 });
 

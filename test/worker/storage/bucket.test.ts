@@ -10,7 +10,7 @@ import {until} from "../../support/until.ts";
 
 const STALL_MS = 700;
 /** More tries than necessary, because an answer may be late on a busy machine. */
-const LIMITS: BucketLimits = {stallMs: STALL_MS, uploadMsPerByte: 1 / 5000, mostStalls: 4};
+const LIMITS: BucketLimits = {stallMs: STALL_MS, uploadMsPerByte: 1 / 5000, maxStalls: 4};
 
 let standIn: StandIn;
 let bucket: Bucket;
@@ -91,7 +91,7 @@ test("an answer that stops half-way is continued by another request, and each by
 test("a storage that stays silent is given up after two requests", async () => {
   stored("silent", 1000);
   standIn.hang(100);
-  const silent = open({...LIMITS, stallMs: 200, mostStalls: 2});
+  const silent = open({...LIMITS, stallMs: 200, maxStalls: 2});
   await expect(silent.read("silent", object => object.sizeBytes())).rejects.toMatchObject(AWAY);
   await expect(silent.write("silent", new Uint8Array(10))).rejects.toMatchObject(AWAY);
   await expect(Array.fromAsync(silent.list("x"))).rejects.toMatchObject(AWAY);
@@ -140,7 +140,7 @@ test.each(["part 1", "part 3"])(
   async part => {
     const {path} = await large();
     const carryOn = standIn.delay(request => request.endsWith(part));
-    const impatient = open({...LIMITS, stallMs: 200, uploadMsPerByte: 0, mostStalls: 2});
+    const impatient = open({...LIMITS, stallMs: 200, uploadMsPerByte: 0, maxStalls: 2});
     await expect(impatient.write("given-up", Bun.file(path))).rejects.toMatchObject(AWAY);
     expect(standIn.uploads.size).toBe(0);
     carryOn();
@@ -154,7 +154,7 @@ test.each(["part 1", "part 3"])(
 test("an upload that was completed without an answer counts as completed", async () => {
   const {path, bytes} = await large();
   const carryOn = standIn.delay(request => request === "POST ended" && standIn.uploads.size === 1);
-  const impatient = open({...LIMITS, stallMs: 300, uploadMsPerByte: 1 / 5000, mostStalls: 4});
+  const impatient = open({...LIMITS, stallMs: 300, uploadMsPerByte: 1 / 5000, maxStalls: 4});
   const writing = impatient.write("ended", Bun.file(path));
   await until(() => standIn.requests.filter(request => request === "POST ended").length >= 3);
   carryOn();

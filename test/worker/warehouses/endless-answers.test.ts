@@ -9,7 +9,7 @@ import {limits, standIn} from "../../support/http-warehouse.ts";
 
 const MB = new Uint8Array(1024 * 1024).fill("x".charCodeAt(0));
 /** More than any answer may have, and not so much that a test without a bound would take all memory. */
-const MOST_SENT = 320;
+const MAX_SENT = 320;
 
 let respond: () => Response;
 let sent = 0;
@@ -31,7 +31,7 @@ function endless(status: number, begin = ""): () => Response {
     const body = new ReadableStream<Uint8Array>({
       start: controller => controller.enqueue(new TextEncoder().encode(begin)),
       pull(controller) {
-        if (++sent > MOST_SENT) controller.close();
+        if (++sent > MAX_SENT) controller.close();
         else controller.enqueue(MB);
       },
     });
@@ -41,7 +41,7 @@ function endless(status: number, begin = ""): () => Response {
 
 /** The same in a hundredth of a megabyte: it is unpacked by whoever reads it. */
 function packed(): () => Response {
-  const body = Bun.gzipSync(new Uint8Array(MOST_SENT * MB.length));
+  const body = Bun.gzipSync(new Uint8Array(MAX_SENT * MB.length));
   return () => new Response(body, {headers: {"content-encoding": "gzip"}});
 }
 
@@ -78,7 +78,7 @@ test.each([
     message: expect.stringContaining("more than 256 MB"),
     details: {kind: "too_large", errorClass: "54000"},
   });
-  expect(sent).toBeLessThan(MOST_SENT);
+  expect(sent).toBeLessThan(MAX_SENT);
 });
 
 test("a part of a result as large as the largest of a vendor is read whole", async () => {

@@ -11,7 +11,7 @@ import {mysqlUrl} from "../../support/engines/mysql-url.ts";
 
 const MB = 1024 * 1024;
 /** What a server sends if nobody ends the connection. */
-const MOST_SENT = 700 * MB;
+const MAX_SENT = 700 * MB;
 const limits: WarehouseLimits = {
   concurrency: 1,
   statementTimeoutMs: 60_000,
@@ -33,7 +33,7 @@ afterAll(async () => {
 function sendEndless(client: Socket, head: Buffer, fill: number, sent: {bytes: number}): void {
   const chunk = Buffer.alloc(MB, fill);
   const more = () => {
-    while (!client.destroyed && sent.bytes < MOST_SENT) {
+    while (!client.destroyed && sent.bytes < MAX_SENT) {
       sent.bytes += MB;
       if (!client.write(chunk)) {
         client.once("drain", more);
@@ -114,7 +114,7 @@ describe.skipIf(url === undefined)("a MySQL server", () => {
     isHostile = true;
     await expect(warehouse.rows({sql: "select 'hostile'", parameters: []})).rejects.toMatchObject(tooLarge);
     expect(sent.bytes).toBeGreaterThan(256 * MB);
-    expect(sent.bytes).toBeLessThan(MOST_SENT - 50 * MB);
+    expect(sent.bytes).toBeLessThan(MAX_SENT - 50 * MB);
     isHostile = false;
     expect(await warehouse.rows(one)).toEqual([["1"]]);
   });

@@ -1,6 +1,6 @@
 import {
-  MOST_CHARTS,
-  MOST_FOLLOW_UPS,
+  MAX_CHARTS,
+  MAX_FOLLOW_UPS,
   QuestionAnswer,
   type Reply,
 } from "../../../shared/automation/agents/ask/answer.ts";
@@ -111,7 +111,7 @@ async function chartsOf(asked: Asked, run: RunState, given: Given): Promise<Char
   const found: Chart[] = [];
   for (const {queryRunId, name, type} of chartsToDraw(given)) {
     const statement = run.evidence.find(one => one.queryRunId === queryRunId)?.statement;
-    if (!statement || found.length === MOST_CHARTS) continue;
+    if (!statement || found.length === MAX_CHARTS) continue;
     const {projectId} = statement;
     const prepared = await prepareOn(asker, {...statement.query, projectId});
     if (!prepared) continue;
@@ -123,10 +123,10 @@ async function chartsOf(asked: Asked, run: RunState, given: Given): Promise<Char
   return found;
 }
 
-const MOST_NAME = 200;
+const MAX_NAME = 200;
 
 function nameOf(name: string): string {
-  return name.slice(0, MOST_NAME).toWellFormed().trim() || "Chart";
+  return name.slice(0, MAX_NAME).toWellFormed().trim() || "Chart";
 }
 
 /** A title for a query: the labels of its fields, measures first. */
@@ -141,7 +141,7 @@ async function followUpsOf(asked: Asked, run: RunState, given: Given): Promise<s
   const {baseUrl: base} = asked.runner.config;
   const found: string[] = [];
   for (const {question, query} of given.followUps ?? []) {
-    if (found.length === MOST_FOLLOW_UPS) break;
+    if (found.length === MAX_FOLLOW_UPS) break;
     const checked = checkLines(run, given, [question], base);
     const ground = groundOfModel(asked.grounding, query.model);
     const isAnswerable = checked.isVerified && isQuery(query) && (await prepareOn(ground, query));

@@ -3,13 +3,13 @@ import {isId} from "../../../shared/ground/ids.ts";
 
 /** The prefix of all keys of deliveries' files; keys of snapshots have another one. */
 export const DELIVERIES = "deliveries/";
-const MOST_NAME_CHARACTERS = 255;
+const MAX_NAME_CHARACTERS = 255;
 /** The longest encoded name; file systems allow 255 bytes. */
-const MOST_ENCODED = 200;
+const MAX_ENCODED = 200;
 
 /** Whether a file can have this name. */
 export function isFileName(name: string): boolean {
-  return name.length > 0 && name.length <= MOST_NAME_CHARACTERS && name.isWellFormed();
+  return name.length > 0 && name.length <= MAX_NAME_CHARACTERS && name.isWellFormed();
 }
 
 /** The folder or key prefix of a delivery's files. Throws for an invalid id, so that only ids get into a path. */
@@ -44,7 +44,7 @@ function encodeName(name: string): string {
     const isPlain = /[\w.-]/.test(character) && !(character === "." && encoded === "");
     encoded += isPlain ? character : `~${byte.toString(16).toUpperCase().padStart(2, "0")}`;
   }
-  if (encoded.length <= MOST_ENCODED) return encoded;
+  if (encoded.length <= MAX_ENCODED) return encoded;
   const hash = createHash("sha256").update(name).digest("hex");
-  return `${encoded.slice(0, MOST_ENCODED - hash.length - 2)}~-${hash}`;
+  return `${encoded.slice(0, MAX_ENCODED - hash.length - 2)}~-${hash}`;
 }

@@ -26,7 +26,7 @@ export class FileCache {
 
   constructor(
     private readonly parent: string,
-    private readonly mostBytes: number,
+    private readonly maxBytes: number,
   ) {
     this.#dir = join(parent, String(process.pid), crypto.randomUUID());
     mkdirSync(this.#dir, {recursive: true, mode: 0o700});
@@ -131,7 +131,7 @@ export class FileCache {
     let sizeBytes = 0;
     for (const file of this.#files.values()) sizeBytes += file.sizeBytes;
     for (const [name, file] of this.#files) {
-      if (sizeBytes <= this.mostBytes) return;
+      if (sizeBytes <= this.maxBytes) return;
       if (file.holds > 0) continue;
       sizeBytes -= file.sizeBytes;
       this.drop(name);

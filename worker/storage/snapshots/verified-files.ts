@@ -2,7 +2,7 @@ import {stat} from "node:fs/promises";
 import {type FileMark, markOf} from "./checksum.ts";
 
 /** The verified files that are remembered; each takes some 300 bytes. */
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 /** A stored file does not have the bytes that were stored. */
 export class DamagedFile extends Error {
@@ -32,6 +32,6 @@ export class VerifiedFiles {
       throw new DamagedFile(`the file has the checksum ${actual.crc32} instead of ${crc32}`);
     this.#verified.set(path, state);
     const [oldest] = this.#verified.keys();
-    if (this.#verified.size > MOST_REMEMBERED && oldest !== undefined) this.#verified.delete(oldest);
+    if (this.#verified.size > MAX_REMEMBERED && oldest !== undefined) this.#verified.delete(oldest);
   }
 }

@@ -42,7 +42,7 @@ import {type LayerReader, readEvaluatedLayer} from "./read-evaluated-layer.ts";
 const AT_ONCE = 4;
 const STEP_SECONDS = 1;
 const BUSY_SECONDS = 5;
-const MOST_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 
 /**
  * A step of an evaluation: judges the questions that were answered, asks the next ones, and queues the step after it.
@@ -259,7 +259,7 @@ async function readAgain(judging: Judging, run: AskRun): Promise<Map<string, Row
 
 async function rowsOf({runner, actor, signal}: Judging, query: Query): Promise<Rows> {
   const context = {runner, actor, signal, requestId: "", trigger: "agent"} as const;
-  const limit = Math.min(query.limit ?? MOST_ROWS, MOST_ROWS);
+  const limit = Math.min(query.limit ?? MAX_ROWS, MAX_ROWS);
   const asked = {...query, limit};
   const prepare = isId("ds", query.model) ? preparePinned : prepareQuery;
   const prepared = await prepare(runner, actor, asked, new Date());

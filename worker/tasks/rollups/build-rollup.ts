@@ -21,7 +21,7 @@ import {type Warehouse, WarehouseError} from "../../warehouses/warehouse.ts";
 import type {Worker} from "../../worker.ts";
 
 /** A build is given up after this many attempts have ended their workers or have not reached the warehouse. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 const PAUSE_MS = 60_000;
 
 type BuildDeps = Pick<
@@ -42,13 +42,13 @@ export async function buildRollup(
   const run = await beginBuild(db, orgId, rollupId);
   if (!run) return;
   try {
-    if (run.tries > MOST_TRIES) throw new ServiceError("worker_unavailable", BROKEN_OFF);
+    if (run.tries > MAX_TRIES) throw new ServiceError("worker_unavailable", BROKEN_OFF);
     await build(worker, run, signal);
   } catch (error) {
     signal.throwIfAborted();
     if (isDatabaseUnavailable(error)) throw error;
     const isAway = error instanceof WarehouseError && error.details.kind === "unreachable";
-    if (isAway && run.tries < MOST_TRIES) {
+    if (isAway && run.tries < MAX_TRIES) {
       await enqueueBuild(db, orgId, rollupId, new Date(Date.now() + PAUSE_MS));
       return;
     }

@@ -1,5 +1,5 @@
 import type {Batch, EngineKind} from "../batch.ts";
-import {MOST_ANSWER_BYTES, MOST_MESSAGE_CHARACTERS, tooLarge, WarehouseError} from "../warehouse.ts";
+import {MAX_ANSWER_BYTES, MAX_MESSAGE_CHARACTERS, tooLarge, WarehouseError} from "../warehouse.ts";
 
 const BATCH_ROWS = 4096;
 /** The most text in a batch, so that wide rows do not take much memory. */
@@ -60,13 +60,13 @@ class Rows {
   add(text: string): void {
     if (this.#error !== undefined) {
       this.#error += text;
-      if (this.#error.length > MOST_MESSAGE_CHARACTERS) this.end();
+      if (this.#error.length > MAX_MESSAGE_CHARACTERS) this.end();
       return;
     }
     // The parts of a long line are put together once, at its end.
     if (!text.includes("\n")) {
       this.#rest += text;
-      if (this.#rest.length > MOST_ANSWER_BYTES) throw tooLarge();
+      if (this.#rest.length > MAX_ANSWER_BYTES) throw tooLarge();
       return;
     }
     const all = this.#rest + text;

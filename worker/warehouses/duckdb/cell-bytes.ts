@@ -250,7 +250,7 @@ export class CellWriter {
 }
 
 /** The most bytes of values with a bounded length, including quotes. */
-export const MOST_BYTES = {
+export const MAX_BYTES = {
   integer: "-9223372036854775808".length,
   date: '"-5877641-06-25"'.length,
   timestamp: '"-290308-12-22T00:00:00.000000Z"'.length,

@@ -1,7 +1,7 @@
 import type {DuckDBDataChunk} from "@duckdb/node-api";
 import duckdb from "@duckdb/node-bindings";
 import type {RowFormat} from "../warehouse.ts";
-import {CellWriter, MOST_BYTES} from "./cell-bytes.ts";
+import {CellWriter, MAX_BYTES} from "./cell-bytes.ts";
 import {type Packed, packed, WORD} from "./packed-text.ts";
 import type {Form} from "./rows.ts";
 import {isValid, TEXT_ENTRY, TEXT_INLINE, textBytes} from "./vectors.ts";
@@ -117,7 +117,7 @@ function sizeOf(columns: readonly Column[], rowCount: number): number {
   let size = 0;
   for (const {form, words, valid} of columns) {
     if (form !== "text" && form !== "string") {
-      size += rowCount * MOST_BYTES[form];
+      size += rowCount * MAX_BYTES[form];
       continue;
     }
     size += rowCount * NULL_OR_QUOTES;

@@ -77,7 +77,7 @@ interface Cell {
  * The most long texts per row that are fetched from memory one by one; with more of them, one text for the whole row is
  * faster.
  */
-const MOST_LONG = 2;
+const MAX_LONG = 2;
 
 /**
  * SQL of a row as several values, each with the text before it; `undefined` where one text for the whole row is faster.
@@ -105,7 +105,7 @@ export function rowCells(
       if (isLong) longCount++;
       cells.push({sql: form === "text" ? text : plainValue(`c${c}`, form), form, before: before[c] ?? ""});
     }
-    if (longCount > MOST_LONG) continue;
+    if (longCount > MAX_LONG) continue;
     const written = cells.map(cell => (cell.form === "text" ? {...cell, sql: `concat(${cell.sql})`} : cell));
     return {cells: written, after};
   }

@@ -1,5 +1,5 @@
 import {ServiceError} from "../../../shared/ground/errors.ts";
-import {MOST_ANSWER_BYTES, tooLarge, WarehouseError} from "../warehouse.ts";
+import {MAX_ANSWER_BYTES, tooLarge, WarehouseError} from "../warehouse.ts";
 
 export interface HttpRequest {
   method: "GET" | "POST" | "DELETE";
@@ -80,7 +80,7 @@ export async function textOf(response: Response): Promise<string> {
   let sizeBytes = 0;
   for await (const part of response.body ?? []) {
     sizeBytes += part.byteLength;
-    if (sizeBytes > MOST_ANSWER_BYTES) throw tooLarge();
+    if (sizeBytes > MAX_ANSWER_BYTES) throw tooLarge();
     text += decoder.decode(part, {stream: true});
   }
   return text + decoder.decode();

@@ -1,7 +1,7 @@
 import {connect, type Socket} from "node:net";
 import {type Connection, createConnection} from "mysql2";
 import type {WarehouseConfig} from "../../../shared/tenancy/connections/types.ts";
-import {ByteBound, MOST_SIGN_IN_BYTES} from "../server.ts";
+import {ByteBound, MAX_SIGN_IN_BYTES} from "../server.ts";
 import {WarehouseError, type WarehouseLimits} from "../warehouse.ts";
 import {asWarehouseError} from "./error.ts";
 
@@ -56,7 +56,7 @@ export function connected(
     jsonStrings: true,
     ...(target.ssl === "disable" ? {} : {ssl: tlsOf(target)}),
   });
-  const signIn = new ByteBound(socket, MOST_SIGN_IN_BYTES);
+  const signIn = new ByteBound(socket, MAX_SIGN_IN_BYTES);
   signIn.start();
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => {

@@ -35,7 +35,7 @@ const ENUM = 256;
 const SET = 2048;
 const BINARY = 63;
 const BYTES_A_CHARACTER = 4;
-const LONGEST_VARCHAR = 16_000;
+const MAX_VARCHAR_LENGTH = 16_000;
 const MICROSECONDS = 6;
 
 /**
@@ -72,6 +72,6 @@ function text(field: FieldPacket): string | undefined {
   if (characterSet === BINARY || extendedFormat === "json") return undefined;
   if (has(field, ENUM) || has(field, SET)) return "enum";
   const characters = Math.ceil(columnLength / BYTES_A_CHARACTER);
-  const isShort = VARCHARS.has(columnType ?? -1) && characters <= LONGEST_VARCHAR;
+  const isShort = VARCHARS.has(columnType ?? -1) && characters <= MAX_VARCHAR_LENGTH;
   return isShort ? `varchar(${Math.max(1, characters)})` : "longtext";
 }

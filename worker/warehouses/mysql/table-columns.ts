@@ -6,7 +6,7 @@ import type {Warehouse, WarehouseStatement} from "../warehouse.ts";
 const {quote} = mysql;
 
 /** The most characters of a row's short texts, so that the row fits into a table together with the other columns. */
-const MOST_CHARACTERS = 14_000;
+const MAX_CHARACTERS = 14_000;
 /**
  * Collations that distinguish texts by nothing but their bytes. Every other collation treats `a` as equal to `A`, or to
  * `a` followed by a space.
@@ -25,7 +25,7 @@ export async function mysqlColumns(
 ): Promise<BuiltColumn[]> {
   const types = (await warehouse.declare?.(statement, signal)) ?? [];
   const collations = await collationsOf(warehouse, statement, declared, signal);
-  let left = MOST_CHARACTERS;
+  let left = MAX_CHARACTERS;
   return declared.map(({name, type}, i) => {
     const declared = types[i];
     const [charset, collation] = collations[i] ?? [];

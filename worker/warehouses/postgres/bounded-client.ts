@@ -1,6 +1,6 @@
 import {Socket} from "node:net";
 import pg from "pg";
-import {ByteBound, MOST_SIGN_IN_BYTES} from "../server.ts";
+import {ByteBound, MAX_SIGN_IN_BYTES} from "../server.ts";
 import {RowTap} from "./row-tap.ts";
 
 /**
@@ -13,7 +13,7 @@ export class BoundedClient extends pg.Client {
     // The pool hides the password from copies of the configuration, so that it is inherited.
     const bounded: pg.ClientConfig = Object.create(config, {stream: {value: () => socket}});
     super(bounded);
-    const signIn = new ByteBound(socket, MOST_SIGN_IN_BYTES);
+    const signIn = new ByteBound(socket, MAX_SIGN_IN_BYTES);
     signIn.start();
     this.once("connect", () => {
       signIn.stop();

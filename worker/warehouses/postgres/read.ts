@@ -1,7 +1,7 @@
 import {LRUCache} from "lru-cache";
 import type pg from "pg";
 import type {Batch, EngineKind} from "../batch.ts";
-import {MOST_ANSWER_BYTES} from "../warehouse.ts";
+import {MAX_ANSWER_BYTES} from "../warehouse.ts";
 import {engineKindOf} from "./engine-kinds.ts";
 import {MONEY} from "./money.ts";
 import {RowTap} from "./row-tap.ts";
@@ -242,7 +242,7 @@ export class PostgresRead implements pg.Submittable {
 
   /** Whether this was a result of few rows, a whole batch of which could be read with one request. */
   get #isFew(): boolean {
-    return this.#total + this.#rows < FIRST_ROWS && this.#rowBytes * BATCH_ROWS < MOST_ANSWER_BYTES;
+    return this.#total + this.#rows < FIRST_ROWS && this.#rowBytes * BATCH_ROWS < MAX_ANSWER_BYTES;
   }
 
   #finishBatch(): void {

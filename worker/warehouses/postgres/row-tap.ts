@@ -1,11 +1,11 @@
 import type {Readable} from "node:stream";
-import {MOST_ANSWER_BYTES, tooLarge} from "../warehouse.ts";
+import {MAX_ANSWER_BYTES, tooLarge} from "../warehouse.ts";
 
 const DATA_ROW = "D".charCodeAt(0);
 /** The head of a message: a letter for the type, and the length, which does not count the letter. */
 const HEAD_BYTES = 5;
 /** The least length of a message, whose length includes the four bytes of the length itself. */
-const LEAST_LENGTH = 4;
+const MIN_LENGTH = 4;
 const FIRST_BYTES = 1024;
 
 type Listener = (chunk: Buffer) => void;
@@ -83,7 +83,7 @@ export class RowTap {
 
   readonly #take = (chunk: Buffer): void => {
     this.received += chunk.length;
-    if (this.received > MOST_ANSWER_BYTES) {
+    if (this.received > MAX_ANSWER_BYTES) {
       this.stream.destroy(tooLarge());
       return;
     }
@@ -104,7 +104,7 @@ export class RowTap {
           return;
         }
         const length = bytes.readInt32BE(at + 1);
-        this.#isLost = length < LEAST_LENGTH;
+        this.#isLost = length < MIN_LENGTH;
         if (this.#isLost) continue;
         this.#isRow = this.#isOpen && bytes[at] === DATA_ROW;
         this.#left = 1 + length;
@@ -122,7 +122,7 @@ export class RowTap {
       count++;
       if (at + HEAD_BYTES > size || bytes[at] !== DATA_ROW) break;
       const length = bytes.readInt32BE(at + 1);
-      if (length < LEAST_LENGTH) break;
+      if (length < MIN_LENGTH) break;
       at += 1 + length;
     }
     this.#left = Math.max(0, at - size);
@@ -141,7 +141,7 @@ export class RowTap {
     let at = from + this.#left;
     while (!this.#isOpen && at + HEAD_BYTES <= size) {
       const length = bytes.readInt32BE(at + 1);
-      if (length < LEAST_LENGTH) break;
+      if (length < MIN_LENGTH) break;
       at += 1 + length;
     }
     this.#left = Math.max(0, at - size);

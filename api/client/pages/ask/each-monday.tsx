@@ -10,7 +10,7 @@ import {isAdminEditor} from "../../service/reader.ts";
 import {open} from "../../shell/navigation.ts";
 import type {Grounding} from "../automation/data.ts";
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 const AgentForm = lazy(async () => (await import("../automation/agent-form.tsx")).AgentForm);
 
 interface Asked {
@@ -52,7 +52,7 @@ function Form({run, queries}: Asked) {
         <AgentForm
           models={known}
           start={{
-            name: run.question.slice(0, LONGEST_NAME),
+            name: run.question.slice(0, MAX_NAME_LENGTH),
             instructions: run.question,
             model: run.model,
             grounding: modelsOf(queries),

@@ -2,7 +2,7 @@ import {allProjects, type Project} from "../../service/projects.ts";
 import {reader} from "../../service/reader.ts";
 import {segment} from "../../service/service.ts";
 
-const MOST_LINKS = 6;
+const MAX_LINKS = 6;
 
 /** The projects whose evaluations the person may read: all of them for an org-admin, none for others. */
 export async function evaluatedProjects(signal: AbortSignal): Promise<Project[]> {
@@ -15,7 +15,7 @@ export function EvaluationsLinks({projects}: {projects: readonly Project[]}) {
   return (
     <p class="soft">
       How well questions are answered is measured by the evaluations of{" "}
-      {projects.slice(0, MOST_LINKS).map(({id, name}, i) => (
+      {projects.slice(0, MAX_LINKS).map(({id, name}, i) => (
         <>
           {i > 0 && ", "}
           <a href={`/projects/${segment(id)}/evaluations`}>
@@ -23,10 +23,10 @@ export function EvaluationsLinks({projects}: {projects: readonly Project[]}) {
           </a>
         </>
       ))}
-      {projects.length > MOST_LINKS && (
+      {projects.length > MAX_LINKS && (
         <>
           {" "}
-          and <a href="/evaluations">{projects.length - MOST_LINKS} more</a>
+          and <a href="/evaluations">{projects.length - MAX_LINKS} more</a>
         </>
       )}
       .

@@ -10,7 +10,7 @@ import {keepSearch, open} from "../../shell/navigation.ts";
 import {EvaluationsLinks, evaluatedProjects} from "./evaluations-links.tsx";
 import {readAhead} from "./read-ahead.ts";
 
-const MOST_NAMES = 6;
+const MAX_NAMES = 6;
 
 /** The question of an address such as `/ask?q=…`. It fills the field, and is sent only when the person sends it. */
 function questionAtAddress(): string | undefined {
@@ -52,7 +52,7 @@ export function NewQuestion({canAsk, children}: {canAsk: boolean; children?: Com
       {isSettled && links.length > 0 && (
         <p class="soft">
           It looks at what you may query:{" "}
-          {links.slice(0, MOST_NAMES).map(({href, label}, i) => (
+          {links.slice(0, MAX_NAMES).map(({href, label}, i) => (
             <>
               {i > 0 && ", "}
               <a href={href}>
@@ -60,10 +60,10 @@ export function NewQuestion({canAsk, children}: {canAsk: boolean; children?: Com
               </a>
             </>
           ))}
-          {links.length > MOST_NAMES && (
+          {links.length > MAX_NAMES && (
             <>
               {" "}
-              and <a href="/explore">{links.length - MOST_NAMES} more</a>
+              and <a href="/explore">{links.length - MAX_NAMES} more</a>
             </>
           )}
           .

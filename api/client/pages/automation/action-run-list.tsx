@@ -68,7 +68,7 @@ export function ActionRunReason({
   );
 }
 
-const MOST_ROWS = 10;
+const MAX_ROWS = 10;
 
 function Rows({
   run: {columns = [], rows = []},
@@ -91,7 +91,7 @@ function Rows({
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, MOST_ROWS).map((row, i) => (
+          {rows.slice(0, MAX_ROWS).map((row, i) => (
             <tr key={i}>
               {row.map((value, c) => (
                 <td key={c}>
@@ -102,7 +102,7 @@ function Rows({
           ))}
         </tbody>
       </table>
-      {rows.length > MOST_ROWS && <p class="hint">and {rows.length - MOST_ROWS} more</p>}
+      {rows.length > MAX_ROWS && <p class="hint">and {rows.length - MAX_ROWS} more</p>}
     </details>
   );
 }

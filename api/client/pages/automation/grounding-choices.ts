@@ -4,7 +4,7 @@ import {titleOfModel} from "../explore/fields.ts";
 import type {Grounding} from "./data.ts";
 
 /** The most projects whose models are listed. */
-const MOST_PROJECTS = 20;
+const MAX_PROJECTS = 20;
 const GROUNDING_TYPES = ["chart", "dashboard", "dataset", "sheet", "model", "project"] as const;
 
 /** A resource that an agent can be allowed to read. */
@@ -21,7 +21,7 @@ export interface Choices {
 
 /** The models that a person sees, and the resources of `chosen` that are not among them. */
 export async function groundingChoices(chosen: readonly Grounding[], signal: AbortSignal): Promise<Choices> {
-  const {rows: projects} = await service.list<Project>(`/api/projects?limit=${MOST_PROJECTS}`, {signal});
+  const {rows: projects} = await service.list<Project>(`/api/projects?limit=${MAX_PROJECTS}`, {signal});
   const models = (
     await Promise.all(projects.map(project => modelsOf(project, projects.length > 1, signal)))
   ).flat();

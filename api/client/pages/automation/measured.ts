@@ -3,7 +3,7 @@ import type {ChartData} from "../../service/api.ts";
 import type {ActionRun, Threshold} from "./data.ts";
 
 /** The most groups whose values are drawn. */
-const MOST_DRAWN = 8;
+const MAX_DRAWN = 8;
 const LINE = "#d1342f";
 
 type Measured = NonNullable<ActionRun["measured"]>;
@@ -41,7 +41,7 @@ export function measuredChart(
   const names = new Set(
     checks.toReversed().flatMap(({measured}) => measured.groups.map(({group}) => nameOf(group))),
   );
-  const drawn = new Set([...names].slice(0, MOST_DRAWN));
+  const drawn = new Set([...names].slice(0, MAX_DRAWN));
   const line = compare && "offset" in compare && !change ? "The period before" : "Threshold";
   const rows = checks.flatMap(({createdAt, measured: {groups}}) => {
     const at = localTime(createdAt);

@@ -3,9 +3,9 @@ import {Refusal} from "../../service/api.ts";
 import {service} from "../../service/service.ts";
 
 /** The most parents (schedules, actions, …) whose runs are requested, and the most runs of each. */
-const MOST_ASKED = 12;
+const MAX_ASKED = 12;
 const RUNS_EACH = 5;
-const MOST_SHOWN = 40;
+const MAX_SHOWN = 40;
 
 /** A run, with its parent: the schedule, action, agent or project. */
 export interface Recent<P, R> {
@@ -43,7 +43,7 @@ export function useRecent<P, R extends {createdAt: string}, L = R>(
       const able = page.rows
         .filter(parent => runsOf(parent) !== undefined)
         .toSorted((a, b) => (ranAt(b) ?? "").localeCompare(ranAt(a) ?? ""));
-      const parents = able.slice(0, MOST_ASKED);
+      const parents = able.slice(0, MAX_ASKED);
       const found = await Promise.all(
         parents.map(async parent => {
           const {rows} = await service
@@ -55,7 +55,7 @@ export function useRecent<P, R extends {createdAt: string}, L = R>(
       const recent = found
         .flat()
         .toSorted((a, b) => b.run.createdAt.localeCompare(a.run.createdAt))
-        .slice(0, MOST_SHOWN);
+        .slice(0, MAX_SHOWN);
       return {
         recent,
         asked: parents.length,

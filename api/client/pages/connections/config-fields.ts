@@ -37,7 +37,7 @@ export interface ConfigField {
 export type Typed = Readonly<Record<string, string>>;
 
 /** A secret that may be longer than this is a key file, which has lines. */
-const LONGEST_LINE = 4096;
+const MAX_LINE_LENGTH = 4096;
 /** A sentence in the descriptions of secrets. Hints leave it out, because the form says the same. */
 const ABOUT_SECRETS = "Stored encrypted, never returned.";
 const WORDS: Readonly<Record<string, string>> = {ssl: "TLS"};
@@ -65,7 +65,7 @@ export function isSeldom({isRequired, kind, name}: ConfigField): boolean {
 }
 
 function kindOf({type, writeOnly, maxLength = 0, anyOf}: Property): ConfigField["kind"] {
-  if (writeOnly) return maxLength > LONGEST_LINE ? "secret_lines" : "secret";
+  if (writeOnly) return maxLength > MAX_LINE_LENGTH ? "secret_lines" : "secret";
   if (anyOf) return "choice";
   return type === "integer" || type === "number" ? "number" : "text";
 }

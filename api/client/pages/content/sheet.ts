@@ -13,8 +13,8 @@ import {cellText} from "./cell-text.ts";
 
 // The page of a sheet: its tabs, calculated under this person's row access.
 
-const MOST_ROWS = 500;
-const MOST_COLUMNS = 52;
+const MAX_ROWS = 500;
+const MAX_COLUMNS = 52;
 
 type Value = string | number | boolean | null | {error: string};
 
@@ -73,7 +73,7 @@ function table({name, cells, texts = {}, formats = {}}: Tab): HTMLElement {
   if (places.length === 0) return notice("This tab is empty.");
   const rows = places.reduce((most, {row}) => Math.max(most, row), 0);
   const columns = places.reduce((most, {column}) => Math.max(most, column), 0);
-  const visible = {rows: Math.min(rows, MOST_ROWS), columns: Math.min(columns, MOST_COLUMNS)};
+  const visible = {rows: Math.min(rows, MAX_ROWS), columns: Math.min(columns, MAX_COLUMNS)};
   const letters = Array.from({length: visible.columns}, (_, i) =>
     element("th", {scope: "col"}, cellName({row: 1, column: i + 1}).slice(0, -1)),
   );

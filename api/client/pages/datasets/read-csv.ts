@@ -15,7 +15,7 @@ export interface CsvHead {
 }
 
 /** Reads the beginning of a CSV file, without the last row if that is cut off. */
-export async function readHead(file: Blob, mostRows: number): Promise<CsvHead> {
+export async function readHead(file: Blob, maxRows: number): Promise<CsvHead> {
   const isWhole = file.size <= HEAD_BYTES;
   const head = file.slice(0, HEAD_BYTES);
   // The service finds the delimiter in the same way, so the preview has the columns that the dataset will have.
@@ -25,7 +25,7 @@ export async function readHead(file: Blob, mostRows: number): Promise<CsvHead> {
   return {
     heading,
     typesWith: format => typesOfRows(rows, heading.length, delimiter, format),
-    rows: rows.slice(0, mostRows),
+    rows: rows.slice(0, maxRows),
   };
 }
 

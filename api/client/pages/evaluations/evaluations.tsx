@@ -21,7 +21,7 @@ import {CadenceFields} from "../schedules/cadence-fields.tsx";
 import {changeWords, type Evaluation, rightWords} from "./data.ts";
 
 /** An evaluation of thousands of questions takes hours, and the account that asks them must not expire before its end. */
-const LONGEST_MS = 4 * 3_600_000;
+const MAX_MS = 4 * 3_600_000;
 
 /** The evaluations of a project, newest first, and a button for a new one. */
 export default function Evaluations({parameters: {projectId = ""}}: PageProps) {
@@ -79,7 +79,7 @@ export default function Evaluations({parameters: {projectId = ""}}: PageProps) {
           />
           {isStarting && (
             <Dialog title="New evaluation" onClose={() => setStarting(false)}>
-              <AdminGate why="To evaluate, which spends tokens" neededMs={LONGEST_MS}>
+              <AdminGate why="To evaluate, which spends tokens" neededMs={MAX_MS}>
                 {access => <Start access={access} at={at} page={`/projects/${id}/evaluations`} />}
               </AdminGate>
             </Dialog>

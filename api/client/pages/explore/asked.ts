@@ -6,9 +6,9 @@ import {AGGREGATES, CALCULATIONS, type Computed, FROM_GREATEST} from "./parts.ts
 import {type ChartType, type Config, LIMIT, type Query, type Question} from "./question.ts";
 
 /** The most points on a map. */
-const MOST_POINTS = 5000;
+const MAX_POINTS = 5000;
 /** The longest generated column name, in characters. */
-const LONGEST_NAME = 120;
+const MAX_NAME_LENGTH = 120;
 
 /** The query of a question, and the chart type that shows its answer. */
 export interface Asked {
@@ -45,7 +45,7 @@ function answerOf(question: Question, model: Model, filters: Filter[], events: E
     filters,
     orderBy: [],
     // With the default limit, a map might show only one corner of its points.
-    limit: question.type === "map" && limit === LIMIT ? MOST_POINTS : limit,
+    limit: question.type === "map" && limit === LIMIT ? MAX_POINTS : limit,
     ...(calculations.length > 0 ? {calculations} : {}),
     ...topOf(question, model, columns[0]),
     ...compared,
@@ -237,7 +237,7 @@ function placeOf(
 
 /** A readable and unique column name without dots. */
 function freeName(title: string, names: Set<string>): string {
-  const base = title.replaceAll(".", " ").slice(0, LONGEST_NAME);
+  const base = title.replaceAll(".", " ").slice(0, MAX_NAME_LENGTH);
   let name = base;
   for (let i = 2; names.has(name); i++) name = `${base} ${i}`;
   names.add(name);

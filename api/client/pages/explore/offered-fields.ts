@@ -4,7 +4,7 @@ import type {Values} from "../../service/api.ts";
 import type {Session} from "../../service/session.ts";
 import {type Model, titleOf} from "./fields.ts";
 
-const MOST_VALUES = 50;
+const MAX_VALUES = 50;
 const TYPES = ["string", "number", "boolean", "date", "timestamp", "json"] as const;
 
 /** The filter by a field of the model; `undefined` where there is no such field, or no control for its type. */
@@ -38,7 +38,7 @@ export async function valuesOf(
     projectId,
     dimensions: [field],
     filters: search === "" ? [] : [{field, op: "contains", value: search}],
-    limit: MOST_VALUES,
+    limit: MAX_VALUES,
   };
   const answer = await session.ask("POST", "/api/query", {body: query}).catch((error: unknown) => {
     if (error instanceof Error && "status" in error && error.status === 401) endPage(error);

@@ -1,6 +1,6 @@
 import {isFilter} from "../../filters/address.ts";
 import type {Parts} from "./parts.ts";
-import {type Config, LIMIT, MOST_ROWS, type Question, TOPS, TYPES} from "./question.ts";
+import {type Config, LIMIT, MAX_ROWS, type Question, TOPS, TYPES} from "./question.ts";
 import {isPart, readParts, writtenParts} from "./written.ts";
 
 /** The question in the page's address, which can be bookmarked and shared. The service validates its names. */
@@ -15,7 +15,7 @@ export function readQuestion(): Question {
     dimensions: given.getAll("d"),
     measures: given.getAll("m"),
     orderBy: given.getAll("order"),
-    limit: Number.isInteger(limit) && limit > 0 ? Math.min(limit, MOST_ROWS) : LIMIT,
+    limit: Number.isInteger(limit) && limit > 0 ? Math.min(limit, MAX_ROWS) : LIMIT,
     top: count && {count, isLeast: top < 0},
     type: TYPES.find(([name]) => name === given.get("type"))?.[0],
     config: readConfig(given.get("look")),

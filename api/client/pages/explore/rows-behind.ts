@@ -3,8 +3,8 @@ import type {Model} from "./fields.ts";
 import type {Question} from "./question.ts";
 
 /** The most rows and columns that are shown behind a mark. */
-const MOST_ROWS = 200;
-const MOST_COLUMNS = 12;
+const MAX_ROWS = 200;
+const MAX_COLUMNS = 12;
 
 /** The query of the model's rows under these filters. Its columns are the question's dimensions, then the model's own. */
 export function rowsBehind(
@@ -19,10 +19,10 @@ export function rowsBehind(
     model: name,
     projectId,
     rows: true,
-    dimensions: [...new Set([...asked, ...own])].slice(0, MOST_COLUMNS),
+    dimensions: [...new Set([...asked, ...own])].slice(0, MAX_COLUMNS),
     // A filter on a measure selects groups, and a query of rows has no groups.
     filters: filters.filter(filter => !isOfMeasure(filter, measures)),
-    limit: MOST_ROWS,
+    limit: MAX_ROWS,
   };
 }
 

@@ -266,7 +266,7 @@ async function put(
   return chosen && addTo(chosen.id, tileOn);
 }
 
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /**
  * Adds a tile to the latest version of the dashboard, and tries again when somebody else has changed the dashboard in the
@@ -282,7 +282,7 @@ async function addTo(
     try {
       return (await saveDashboard(before, {...before.value, tiles: [...tiles, tileOn(tiles)]})).value;
     } catch (error) {
-      if (!(error instanceof Refusal) || error.status !== 412 || tries === MOST_TRIES) throw error;
+      if (!(error instanceof Refusal) || error.status !== 412 || tries === MAX_TRIES) throw error;
     }
   }
 }

@@ -3,7 +3,7 @@ import type {Session} from "../../service/session.ts";
 import {titleOfModel} from "../explore/fields.ts";
 import {explorePage} from "./explore-page.ts";
 
-const MOST_PROJECTS = "50";
+const MAX_PROJECTS = "50";
 
 interface Project {
   id: string;
@@ -18,7 +18,7 @@ interface Model {
 }
 
 /** More projects than this are collapsed at first. */
-const MOST_OPEN = 3;
+const MAX_OPEN = 3;
 
 /** The models of the projects that the person can see, with links to explore them. */
 export class ModelSection {
@@ -32,7 +32,7 @@ export class ModelSection {
   #wasSearch = false;
 
   async load(session: Session): Promise<void> {
-    const answer = await session.ask("GET", `/api/projects?limit=${MOST_PROJECTS}`);
+    const answer = await session.ask("GET", `/api/projects?limit=${MAX_PROJECTS}`);
     const projects: Project[] = await answer.json();
     const lists = await Promise.all(projects.map(project => modelsOf(session, project)));
     for (const {project, models} of lists) if (models.length > 0) this.#addList(project, models);
@@ -42,9 +42,7 @@ export class ModelSection {
       element("h2", {id: "models"}, "Explore"),
       ...(this.#items.length === 0 ? [notice("There is no model that you can see yet.")] : []),
       ...this.#lists.map(({details, list}) => (isOne ? list : details)),
-      ...(isCut
-        ? [element("p", {class: "soft"}, `The models of the ${MOST_PROJECTS} newest projects.`)]
-        : []),
+      ...(isCut ? [element("p", {class: "soft"}, `The models of the ${MAX_PROJECTS} newest projects.`)] : []),
     );
   }
 
@@ -62,7 +60,7 @@ export class ModelSection {
       list.hidden = list.querySelector("li:not([hidden])") === null;
       details.hidden = list.hidden;
       // The models that a search finds are shown without a click.
-      if (isSearch || this.#lists.length <= MOST_OPEN) details.open = true;
+      if (isSearch || this.#lists.length <= MAX_OPEN) details.open = true;
       else if (this.#wasSearch) details.open = false;
     }
     this.#wasSearch = isSearch;

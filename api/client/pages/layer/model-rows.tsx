@@ -8,8 +8,8 @@ import {valueText} from "../../parts/value-text.ts";
 import type {Project} from "../../service/projects.ts";
 import {service} from "../../service/service.ts";
 
-const MOST_ROWS = 10;
-const MOST_COLUMNS = 8;
+const MAX_ROWS = 10;
+const MAX_COLUMNS = 8;
 
 interface Result {
   columns: {name: string; label?: string}[];
@@ -38,7 +38,7 @@ function Rows({project, model, latest}: {project: Project; model: Model; latest:
   const {name, dimensions, measures = []} = model;
   const field = (one: string) => `${name}.${one}`;
   const measure = measures.find(one => one.name === latest);
-  const shown = dimensions.filter(({hidden, type}) => !hidden && type !== "json").slice(0, MOST_COLUMNS);
+  const shown = dimensions.filter(({hidden, type}) => !hidden && type !== "json").slice(0, MAX_COLUMNS);
   const added = dimensions.find(one => one.name === latest);
   const asked = added && !shown.includes(added) ? [added, ...shown] : shown;
   const result = useLoad(
@@ -53,7 +53,7 @@ function Rows({project, model, latest}: {project: Project; model: Model; latest:
             // A measure is queried alone: beside the key of a row, it would be computed for that row only.
             dimensions: (measure ? asked.slice(0, 0) : asked).map(one => field(one.name)),
             ...(measure && {measures: [field(measure.name)]}),
-            limit: MOST_ROWS,
+            limit: MAX_ROWS,
           },
           {signal},
         )

@@ -12,7 +12,7 @@ import {modelPage} from "./addresses.ts";
 import {plural} from "./words.ts";
 
 /** The most models of a project that are listed without a search. */
-const MOST_AT_FIRST = 12;
+const MAX_FIRST_SHOWN = 12;
 
 /** All projects with their models, searched while the person types. The search is in the address. */
 export default function Projects() {
@@ -83,7 +83,7 @@ export default function Projects() {
               </h2>
               <ul class="layer-models">
                 {found
-                  .slice(0, words.length > 0 ? undefined : MOST_AT_FIRST)
+                  .slice(0, words.length > 0 ? undefined : MAX_FIRST_SHOWN)
                   .map(({name, label, description}) => (
                     <li key={name}>
                       <a href={modelPage(project.id, name)}>
@@ -93,7 +93,7 @@ export default function Projects() {
                     </li>
                   ))}
               </ul>
-              {words.length === 0 && found.length > MOST_AT_FIRST && (
+              {words.length === 0 && found.length > MAX_FIRST_SHOWN && (
                 <p>
                   <a href={`/projects/${project.id}`}>All {found.length.toLocaleString()} models</a>
                 </p>

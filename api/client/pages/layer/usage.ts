@@ -23,7 +23,7 @@ interface Listed extends Item {
 
 const MOST = 500;
 /** The most sheets: each is loaded by itself, because the list of sheets lacks their queries. */
-const MOST_SHEETS = 30;
+const MAX_SHEETS = 30;
 
 /**
  * The resources that use a model, as far as the person can see them: those that query the model, and those that show, send
@@ -40,7 +40,7 @@ export async function usesOf(
     listed(service, `/api/charts?${inProject}`, signal),
     listed(service, `/api/datasets?${inProject}`, signal),
     listed(service, `/api/dashboards?${inProject}`, signal),
-    listed(service, `/api/sheets?projectId=${segment(projectId)}&limit=${MOST_SHEETS}`, signal),
+    listed(service, `/api/sheets?projectId=${segment(projectId)}&limit=${MAX_SHEETS}`, signal),
     listed(service, `/api/schedules?limit=${MOST}`, signal),
     listed(service, `/api/actions?limit=${MOST}`, signal),
     listed(service, `/api/agents?limit=${MOST}`, signal),

@@ -8,7 +8,7 @@ import {type RowsLeft, rowsLeft, ruledModels} from "../layer/row-access.ts";
 import {allOf, type Member, orgPath, type TeamMember} from "./data.ts";
 
 /** The most projects that are checked, newest first. */
-const MOST_PROJECTS = 20;
+const MAX_PROJECTS = 20;
 
 interface Seen {
   project: Project;
@@ -35,7 +35,7 @@ export function WhatTheySee({member}: {member: Member}) {
               <ProjectSeen key={seen.project.id} {...seen} />
             ))}
             {projects.length === 0 && <p class="soft">There is no project yet.</p>}
-            {isCut && <p class="soft">Of the {MOST_PROJECTS} newest projects.</p>}
+            {isCut && <p class="soft">Of the {MAX_PROJECTS} newest projects.</p>}
           </>
         )}
       </Load>
@@ -82,7 +82,7 @@ function ProjectSeen({project, isOpen, left, wholeCount}: Seen) {
 
 async function seenBy(member: Member, signal: AbortSignal): Promise<{projects: Seen[]; isCut: boolean}> {
   const all = await allProjects(signal);
-  const projects = all.slice(0, MOST_PROJECTS);
+  const projects = all.slice(0, MAX_PROJECTS);
   const own = await teamsOf(member, new Set(projects.flatMap(({teamIds}) => teamIds)), signal);
   const seen = projects.map(async (project): Promise<Seen> => {
     const {teamIds} = project;

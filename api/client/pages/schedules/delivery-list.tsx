@@ -13,7 +13,7 @@ export type {Delivery};
 
 /** The pauses between reloads while a delivery is under way: the first, and the longest. */
 const LOOK_MS = 1500;
-const LONGEST_LOOK_MS = 60_000;
+const MAX_LOOK_MS = 60_000;
 
 /** Deliveries, newest first, with their recipients, their states and the reasons of failures. */
 export function DeliveryList({path}: {path: string}) {
@@ -28,7 +28,7 @@ export function DeliveryList({path}: {path: string}) {
   useEffect(() => {
     if (!isUnderWay) return;
     const timer = setTimeout(list.reload, wait.current);
-    wait.current = Math.min(2 * wait.current, LONGEST_LOOK_MS);
+    wait.current = Math.min(2 * wait.current, MAX_LOOK_MS);
     return () => clearTimeout(timer);
   }, [list.rows]);
   return (
@@ -48,11 +48,11 @@ export function DeliveryList({path}: {path: string}) {
   );
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 export function Recipients({recipients}: Pick<Delivery, "recipients">) {
   const sent = recipients.filter(({status}) => status === "sent").length;
-  const named = recipients.slice(0, MOST_NAMED).map(({email}) => email);
+  const named = recipients.slice(0, MAX_NAMED).map(({email}) => email);
   const more = recipients.length - named.length;
   return (
     <>
@@ -88,7 +88,7 @@ export function Reasons({delivery}: {delivery: Delivery}) {
   if (reasons.length === 0 && folder === undefined) return <span>–</span>;
   return (
     <span>
-      {reasons.slice(0, MOST_NAMED).join(" ")}
+      {reasons.slice(0, MAX_NAMED).join(" ")}
       {folder !== undefined && (
         <>
           {reasons.length > 0 && " "}

@@ -9,7 +9,7 @@ import {grantTo} from "../share/grant.ts";
 import type {Resource, Schedule} from "./schedule-data.ts";
 
 /** If more recipients than this are not members, they are hardly colleagues, and none is listed. */
-const MOST_OFFERED = 5;
+const MAX_OFFERED = 5;
 
 /**
  * The members of the organization, with which the schedule's page finds the recipients who are not members. `undefined`
@@ -30,7 +30,7 @@ export function NonMembers({
 }) {
   const known = new Set(members.map(({email}) => email.toLowerCase()));
   const nonMembers = recipients.filter(email => !known.has(email.toLowerCase()));
-  if (nonMembers.length === 0 || nonMembers.length > MOST_OFFERED) return null;
+  if (nonMembers.length === 0 || nonMembers.length > MAX_OFFERED) return null;
   return (
     <section aria-label="Recipients who are not members">
       {nonMembers.map(email => (

@@ -3,7 +3,7 @@ import {modelLinks} from "../../shell/model-links.ts";
 import {UploadCsv} from "../datasets/upload-csv.tsx";
 import {ToolAddresses} from "./tool-addresses.tsx";
 
-const MOST_MODELS = 6;
+const MAX_MODELS = 6;
 
 /** Other ways to start: a file, the existing models, and the addresses for other tools. */
 export function Beside() {
@@ -26,7 +26,7 @@ function Playground() {
     <>
       <h2>Or play with what is there</h2>
       <ul class="layer-models" aria-label="Existing models">
-        {models.value.slice(0, MOST_MODELS).map(({href, label, project}) => (
+        {models.value.slice(0, MAX_MODELS).map(({href, label, project}) => (
           <li key={href}>
             <a href={href}>
               <bdi>{label}</bdi>

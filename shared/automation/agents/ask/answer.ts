@@ -6,8 +6,8 @@ import {AnswerQuery, Figure} from "../report/answer.ts";
 const closed = {additionalProperties: false} as const;
 
 /** Limits for the charts and the further questions of one answer. */
-export const MOST_CHARTS = 5;
-export const MOST_FOLLOW_UPS = 3;
+export const MAX_CHARTS = 5;
+export const MAX_FOLLOW_UPS = 3;
 
 /** The reason why a question has no answer. */
 export const CannotAnswer = Type.Union(
@@ -56,7 +56,7 @@ export const QuestionAnswer = Type.Object(
           },
           closed,
         ),
-        {maxItems: MOST_CHARTS},
+        {maxItems: MAX_CHARTS},
       ),
     ),
     followUps: Type.Optional(

@@ -17,9 +17,9 @@ import type {AskInput, AskStarted} from "./schemas.ts";
  * The most questions of a conversation. There is a limit because reading an answer also reads the rows for all earlier
  * answers.
  */
-const MOST_TURNS = 50;
+const MAX_TURNS = 50;
 /** The most questions of one person that are under way at once. */
-const MOST_UNDER_WAY = 20;
+const MAX_UNDER_WAY = 20;
 const RETRY_SECONDS = "5";
 
 /** A question that was checked and can be asked. */
@@ -98,8 +98,8 @@ async function requireRoom(tx: Tx, {id, orgId}: Actor): Promise<void> {
     select count(*)::int as count from conversations c
       join agent_runs r on r.org_id = c.org_id and r.conversation_id = c.id
     where c.org_id = ${orgId} and c.owner_id = ${id} and r.status in ('queued', 'running')`.execute(tx);
-  if ((rows[0]?.count ?? 0) < MOST_UNDER_WAY) return;
-  throw new ServiceError("rate_limited", `${MOST_UNDER_WAY} of your questions are already being answered.`, {
+  if ((rows[0]?.count ?? 0) < MAX_UNDER_WAY) return;
+  throw new ServiceError("rate_limited", `${MAX_UNDER_WAY} of your questions are already being answered.`, {
     headers: {"retry-after": RETRY_SECONDS},
   });
 }
@@ -127,10 +127,10 @@ async function continueConversation(tx: Tx, actor: Actor, id: string): Promise<v
   );
   const turns = rows[0]?.turns;
   if (turns === undefined) throw notFound("conversation", id);
-  if (turns < MOST_TURNS) return;
+  if (turns < MAX_TURNS) return;
   throw new ServiceError(
     "conflict",
-    `A conversation has at most ${MOST_TURNS} questions. Begin another conversation.`,
+    `A conversation has at most ${MAX_TURNS} questions. Begin another conversation.`,
   );
 }
 

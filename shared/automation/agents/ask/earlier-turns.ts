@@ -8,13 +8,13 @@ import {mayReadAgentRun} from "../may-read.ts";
 import {AgentDefinition, EvidenceStatement, StoredAnswer} from "../run-schemas.ts";
 
 /** Limits for the earlier questions that a model gets: their number, and their characters in total. */
-const MOST_TURNS = 6;
-const MOST_CHARACTERS = 12_000;
+const MAX_TURNS = 6;
+const MAX_CHARACTERS = 12_000;
 /** The most characters of an earlier question and of its answer. */
-const MOST_QUESTION = 1000;
-const MOST_ANSWER = 3000;
-const MOST_FIGURES = 30;
-const MOST_QUERIES = 5;
+const MAX_QUESTION = 1000;
+const MAX_ANSWER = 3000;
+const MAX_FIGURES = 30;
+const MAX_QUERIES = 5;
 
 /** The conversation's earlier questions, as of the moment when a question begins. */
 export interface EarlierTurns {
@@ -46,9 +46,9 @@ export async function earlierTurns(deps: LayerDeps, actor: Actor, run: AskedRun)
     select id, definition, answer from agent_runs
     where org_id = ${run.orgId} and conversation_id = ${run.conversationId} and id < ${run.id}
       and status in ('succeeded', 'stopped') and answer ->> 'isFinal' = 'true'
-    order by id desc limit ${MOST_TURNS}`.execute(deps.db);
+    order by id desc limit ${MAX_TURNS}`.execute(deps.db);
   const turns: EarlierTurns = {runIds: [], texts: []};
-  let left = MOST_CHARACTERS;
+  let left = MAX_CHARACTERS;
   for (const stored of rows) {
     const {id, definition, answer} = read(stored);
     const {grounding} = definition;
@@ -70,20 +70,20 @@ async function textOf(
   const {report, reply} = answer;
   const figures = report.figures
     .filter(({status}) => status === "verified")
-    .slice(0, MOST_FIGURES)
+    .slice(0, MAX_FIGURES)
     .map(({text, queryRunId, row, column, of}) => ({text, queryRunId, row, column, ...(of ? {of} : {})}));
   const {rows} = await sql<{id: string; statement: unknown}>`
     select query_run_id as id, statement from agent_evidence
     where org_id = ${orgId} and run_id = ${id} and json_typeof(columns) = 'array' and json_array_length(rows) > 0
       and statement ->> 'isSample' is null
-    order by query_run_id desc limit ${MOST_QUERIES}`.execute(db);
+    order by query_run_id desc limit ${MAX_QUERIES}`.execute(db);
   const queries = rows.map(readStatement).map(({id: queryRunId, statement}) => ({
     queryRunId,
     query: statement.query,
   }));
   return JSON.stringify({
-    question: shorten(question, MOST_QUESTION),
-    ...(reply?.clarify ? {askedBack: reply.clarify} : {answer: shorten(report.markdown, MOST_ANSWER)}),
+    question: shorten(question, MAX_QUESTION),
+    ...(reply?.clarify ? {askedBack: reply.clarify} : {answer: shorten(report.markdown, MAX_ANSWER)}),
     figures,
     queries: queries.reverse(),
   });

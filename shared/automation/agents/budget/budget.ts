@@ -10,7 +10,7 @@ import {LOW_PERCENT} from "./reservations.ts";
 import type {BudgetInput, BudgetView} from "./schemas.ts";
 
 /** The estimated tokens of a call with only the instructions and the shortest answer. */
-const FEWEST_TOKENS = 500;
+const MIN_TOKENS = 500;
 
 /** The organization's token budget. Only org-admins may read it. */
 export async function getBudget(db: Db, billing: Mode, actor: Actor): Promise<BudgetView> {
@@ -87,11 +87,11 @@ export async function exhausted(
     orgId,
     await readBudget(db, orgId),
   );
-  if (billing && plan && plan.used + reserved + FEWEST_TOKENS > plan.tokens) {
+  if (billing && plan && plan.used + reserved + MIN_TOKENS > plan.tokens) {
     const standing = await readStanding(db, billing, orgId);
     return new ServiceError("plan_limit", usedUp("tokens of language models", "llm_tokens", standing));
   }
-  if (tokensPerMonth === null || used + reserved + FEWEST_TOKENS <= tokensPerMonth) return undefined;
+  if (tokensPerMonth === null || used + reserved + MIN_TOKENS <= tokensPerMonth) return undefined;
   return new ServiceError(
     "budget_exhausted",
     `Of the organization's ${tokensPerMonth} tokens of this month ${used} are used and ${reserved} reserved: too few are left for a run. The budget resets on ${resetsAt.slice(0, 10)}; an org-admin can raise it (PUT /api/orgs/${orgId}/llm-budget).`,

@@ -6,7 +6,7 @@ const MARGIN = 1.5;
  * The most ASCII bytes that one token is assumed to have. For long words and repeated characters, one tokenizer has
  * some thirty characters per token, but another has only four.
  */
-const MOST_BYTES_PER_TOKEN = 6;
+const MAX_BYTES_PER_TOKEN = 6;
 /**
  * The same for other scripts, emoji and similar characters, which tokenizers with small vocabularies encode as bytes.
  */
@@ -17,7 +17,7 @@ const OTHER_BYTES_PER_TOKEN = 2;
  */
 const SLICE = 128;
 /** How many characters of a text are counted. Every byte after these characters counts as a token. */
-const MOST_COUNTED = 128 * 1024;
+const MAX_COUNTED = 128 * 1024;
 
 /** Estimates the tokens of a text, more often too high than too low, but never more than its bytes. */
 export interface TokenCounter {
@@ -44,12 +44,12 @@ function counterOf(countWords: (text: string) => number): TokenCounter {
     let others = 0;
     for (let i = 0; i < slice.length; i++) if (slice.charCodeAt(i) > 127) others++;
     const otherBytes = others === 0 ? 0 : bytes - (slice.length - others);
-    const least = (bytes - otherBytes) / MOST_BYTES_PER_TOKEN + otherBytes / OTHER_BYTES_PER_TOKEN;
+    const least = (bytes - otherBytes) / MAX_BYTES_PER_TOKEN + otherBytes / OTHER_BYTES_PER_TOKEN;
     return Math.min(bytes, Math.max(least, MARGIN * countWords(slice)));
   };
   const count = (text: string) => {
     let tokens = 0;
-    const end = Math.min(text.length, MOST_COUNTED);
+    const end = Math.min(text.length, MAX_COUNTED);
     for (let at = 0; at < end; at += SLICE) tokens += tokensOf(text.slice(at, Math.min(end, at + SLICE)));
     const rest = end < text.length ? Buffer.byteLength(text.slice(end)) : 0;
     return Math.min(Buffer.byteLength(text), Math.ceil(tokens) + rest);

@@ -2,7 +2,7 @@ import {CURRENCY_CODES} from "./currencies.ts";
 import type {Evidence} from "./evidence.ts";
 import type {Range} from "./flat-text.ts";
 
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 /** Ids of this service, whose digits are not figures. */
 const ID = /(?<![\p{L}\p{N}])[a-z]{2,8}_[0-7][0-9a-hjkmnp-tv-z]{25}(?![\p{L}\p{N}])/gu;
 /** Short names such as "B2B", "CO2", "GPT-4" or "COVID-19": a few letters and at most two digits. */
@@ -25,7 +25,7 @@ const MORE =
 export function namesOf(evidence: readonly Evidence[]): Set<string> {
   const names = new Set<string>();
   const add = (value: unknown) => {
-    if (typeof value !== "string" || value.length > LONGEST_NAME) return;
+    if (typeof value !== "string" || value.length > MAX_NAME_LENGTH) return;
     if (/\p{N}/u.test(value) && /\p{L}/u.test(value)) names.add(value);
   };
   for (const {columns, rows} of evidence) {

@@ -6,7 +6,7 @@ export interface Rational {
 
 const DECIMAL = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/;
 /** The most digits. No warehouse returns longer numbers, and calculating with longer numbers takes too much time. */
-const MOST_DIGITS = 400;
+const MAX_DIGITS = 400;
 
 /** Parses a number in the notation of JSON or SQL; `undefined` for any other text. */
 export function readDecimal(text: string): Rational | undefined {
@@ -14,7 +14,7 @@ export function readDecimal(text: string): Rational | undefined {
   if (!match) return undefined;
   const [, sign = "", whole = "", decimals = "", power = "0"] = match;
   const exponent = Number(power) - decimals.length;
-  if (Math.abs(exponent) > MOST_DIGITS || whole.length + decimals.length > MOST_DIGITS) return undefined;
+  if (Math.abs(exponent) > MAX_DIGITS || whole.length + decimals.length > MAX_DIGITS) return undefined;
   const digits = BigInt(`${whole}${decimals}`) * (sign === "-" ? -1n : 1n);
   return times({numerator: digits, denominator: 1n}, powerOfTen(exponent));
 }

@@ -19,7 +19,7 @@ import {linkWithin} from "./links.ts";
  * The depth beyond which nested lists and quotations are flattened. No real report is nested deeper, and printing
  * deeper nesting would overflow the stack.
  */
-const MOST_DEPTH = 12;
+const MAX_DEPTH = 12;
 
 /**
  * A line with more nested containers or table columns than any real report has. Parsing such a line would take
@@ -28,7 +28,7 @@ const MOST_DEPTH = 12;
 const EXCESSIVE = /^(?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])){20}|(?:\|[^|\n]*){100}/m;
 
 /** More marks of emphasis than any real report has. Pairing the marks of one paragraph would take quadratic time. */
-const MOST_MARKS = 2000;
+const MAX_MARKS = 2000;
 
 /** The Markdown nodes (GitHub's dialect) that a report may have. Other nodes are left out or replaced by their text. */
 export type Block = Extract<
@@ -76,7 +76,7 @@ export function readTree(markdown: string, base: string, lowestHeading: 1 | 3 = 
 }
 
 function isExcessive(markdown: string): boolean {
-  return EXCESSIVE.test(markdown) || (markdown.match(/[*_~]+/g)?.length ?? 0) > MOST_MARKS;
+  return EXCESSIVE.test(markdown) || (markdown.match(/[*_~]+/g)?.length ?? 0) > MAX_MARKS;
 }
 
 /** The blocks within a list item or quotation of a tree that `readTree` has returned. */
@@ -133,7 +133,7 @@ function blocksOf(nodes: readonly RootContent[], reading: Reading, depth: number
       case "blockquote":
       case "footnoteDefinition": {
         const children = blocksOf(node.children, reading, depth + 1);
-        if (depth >= MOST_DEPTH || node.type === "footnoteDefinition") return children;
+        if (depth >= MAX_DEPTH || node.type === "footnoteDefinition") return children;
         return children.length > 0 ? [{type: "blockquote", children}] : [];
       }
       case "list":
@@ -155,7 +155,7 @@ function listOf(list: List, reading: Reading, depth: number): Block[] {
   const isCounted = marks.every((mark, i) => Number.parseInt(mark, 10) === i + 1);
   const isUncounted = marks.every(mark => Number.parseInt(mark, 10) === 1);
   if (!isCounted && !isUncounted) return items.flatMap((blocks, i) => behindMark(marks[i] ?? "", blocks));
-  if (depth >= MOST_DEPTH) return items.flat();
+  if (depth >= MAX_DEPTH) return items.flat();
   const children = items.map((blocks): ListItem => ({type: "listItem", spread: false, children: blocks}));
   const ordered = list.ordered === true;
   return [{type: "list", ordered, ...(ordered ? {start: 1} : {}), spread: false, children}];

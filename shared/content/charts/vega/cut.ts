@@ -4,7 +4,7 @@ import type {Source} from "./read.ts";
 import {reorderSeries, type SparseGrid, weightsOf} from "./sparse-grid.ts";
 
 /** The most series for the values of an ordered dimension, none of which may be left out: the days of a year. */
-const MOST_ORDERED = 400;
+const MAX_ORDERED = 400;
 
 /** Retains the largest categories. Adds a category with the sum of the others if the values may be added up. */
 export function cutCategories(grid: Folded, source: Source, {categories: limit, addUp}: FoldLimits): void {
@@ -31,7 +31,7 @@ export function cutCategories(grid: Folded, source: Source, {categories: limit, 
 /** Retains the largest series. Adds a series with the sum of the others if the values may be added up. */
 export function cutSeries(grid: SparseGrid, source: Source, {series: most, addUp}: FoldLimits): void {
   const {length} = grid.series;
-  if (length <= most || (isOrdered(grid.split) && length <= MOST_ORDERED)) return;
+  if (length <= most || (isOrdered(grid.split) && length <= MAX_ORDERED)) return;
   const adds =
     addUp &&
     grid.series.every(({measure}) => measure.column.additive === true && measure === grid.series[0]?.measure);

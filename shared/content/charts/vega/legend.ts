@@ -42,7 +42,7 @@ function inRows(source: Source, items: readonly LegendItem[], room: Room, where:
   const small = isSmall(source.size);
   const fontSize = small ? 10 : 11;
   const rowHeight = fontSize + 8;
-  const mostRows = small ? 2 : 3;
+  const maxRows = small ? 2 : 3;
   const width = room.right - room.left;
   const widest = Math.min(small ? 110 : 180, width - MARK - 6);
   const placed: Placed[] = [];
@@ -58,7 +58,7 @@ function inRows(source: Source, items: readonly LegendItem[], room: Room, where:
     placed.push({item, text, x, row});
     x += needed + GAP;
   }
-  const {visible, more} = withinRows(placed, mostRows, width, fontSize);
+  const {visible, more} = withinRows(placed, maxRows, width, fontSize);
   const height = ((visible.at(-1)?.row ?? 0) + 1) * rowHeight;
   const top = where === "top" ? room.top : room.bottom - height;
   const at = (one: number) => top + one * rowHeight + rowHeight / 2 - 2;
@@ -75,8 +75,8 @@ function inRows(source: Source, items: readonly LegendItem[], room: Room, where:
 }
 
 /** Drops the items beyond the last row, and adds the number of dropped items. */
-function withinRows(placed: readonly Placed[], mostRows: number, width: number, fontSize: number) {
-  const visible = placed.filter(({row}) => row < mostRows);
+function withinRows(placed: readonly Placed[], maxRows: number, width: number, fontSize: number) {
+  const visible = placed.filter(({row}) => row < maxRows);
   if (visible.length === placed.length) return {visible, more: undefined};
   for (;;) {
     const last = visible.at(-1);

@@ -9,8 +9,8 @@ export function messageSpec(source: Source, message: string): VegaLiteSpec {
   const {left, right, top, bottom} = bodyOf(source);
   const size = isSmall(source.size) ? 12 : 14;
   const lineHeight = size * 1.5;
-  const mostLines = Math.max(1, Math.floor((bottom - top) / lineHeight));
-  const lines = wrapText(cleanText(message), Math.min(520, right - left), size, mostLines);
+  const maxLines = Math.max(1, Math.floor((bottom - top) / lineHeight));
+  const lines = wrapText(cleanText(message), Math.min(520, right - left), size, maxLines);
   const first = (top + bottom) / 2 - ((lines.length - 1) * lineHeight) / 2;
   const labels = lines.map(
     (text, i): Label => ({

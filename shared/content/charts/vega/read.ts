@@ -56,7 +56,7 @@ export interface Source {
 }
 
 /** More rows than any picture can show, tables included. */
-const MOST_ROWS = 20_000;
+const MAX_ROWS = 20_000;
 
 /** The settings of a picture that are not part of its drawing. */
 export interface Setting {
@@ -79,7 +79,7 @@ export function readDrawing(
   {isTile = false, look = {}, locale = {names: ENGLISH, marks: undefined}}: Setting = {},
 ): Source {
   const {config} = drawing;
-  const rows = drawing.rows.slice(0, MOST_ROWS);
+  const rows = drawing.rows.slice(0, MAX_ROWS);
   // The last column, which marks subtotals, is not shown.
   const columns = drawing.subtotals === undefined ? drawing.columns : drawing.columns.slice(0, -1);
   const fields = columns

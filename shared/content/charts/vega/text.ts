@@ -41,7 +41,7 @@ export function fitText(text: string, maxWidth: number, fontSize: number, bold =
 const graphemes = new Intl.Segmenter("en", {granularity: "grapheme"});
 
 /** The text in lines of at most `maxWidth` pixels. The last allowed line ends with an ellipsis if more text follows. */
-export function wrapText(text: string, maxWidth: number, fontSize: number, mostLines: number): string[] {
+export function wrapText(text: string, maxWidth: number, fontSize: number, maxLines: number): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(" ")) {
@@ -54,8 +54,8 @@ export function wrapText(text: string, maxWidth: number, fontSize: number, mostL
     }
   }
   lines.push(line);
-  const fittingLines = lines.slice(0, mostLines);
+  const fittingLines = lines.slice(0, maxLines);
   const last = fittingLines.at(-1) ?? "";
-  if (lines.length > mostLines) fittingLines[fittingLines.length - 1] = `${last}${ELLIPSIS}`;
+  if (lines.length > maxLines) fittingLines[fittingLines.length - 1] = `${last}${ELLIPSIS}`;
   return fittingLines.map(one => fitText(one, maxWidth, fontSize));
 }

@@ -3,9 +3,9 @@ import {columnTexts} from "../vega/grid/column-texts.ts";
 import {boundsOf} from "../vega/numbers/gauge.ts";
 import {type Change, headlineOf, NEEDS_FIELD} from "../vega/numbers/headline.ts";
 import {numberIn, type Source} from "../vega/read.ts";
-import {figure, MOST_LISTED, shortName} from "./words.ts";
+import {figure, MAX_LISTED, shortName} from "./words.ts";
 
-const FEWEST_ROWS = 3;
+const MIN_ROWS = 3;
 
 export function bigNumberWords(source: Source): string[] {
   const headline = headlineOf(source);
@@ -36,7 +36,7 @@ export function gaugeWords(source: Source): string[] {
 /** The first rows. In a row, each value but the first comes after its column's label. */
 export function tableWords({fields, rows}: Source): string[] {
   if (fields.length === 0) return ["No columns are shown"];
-  const listedRows = rows.slice(0, Math.max(FEWEST_ROWS, Math.floor(MOST_LISTED / fields.length)));
+  const listedRows = rows.slice(0, Math.max(MIN_ROWS, Math.floor(MAX_LISTED / fields.length)));
   const columns = fields.map(field => columnTexts(field, listedRows));
   const lines = listedRows.map((_, row) => {
     const [first = "", ...others] = columns.map(texts => shortName(texts[row] ?? ""));

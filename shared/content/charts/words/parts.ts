@@ -3,7 +3,7 @@ import {NO_STAGES, shareOfFirst, stagesOf, timeTo} from "../vega/parts/funnel.ts
 import {type Item, partsOf} from "../vega/parts/items.ts";
 import {listedShare, NO_SLICES, sharesOf} from "../vega/parts/shares.ts";
 import type {Source} from "../vega/read.ts";
-import {figure, MOST_LISTED, shortName} from "./words.ts";
+import {figure, MAX_LISTED, shortName} from "./words.ts";
 
 export function pieWords(source: Source): string[] {
   const {items, whole, isWhole} = sharesOf(source);
@@ -18,7 +18,7 @@ export function pieWords(source: Source): string[] {
 
 export function treemapWords(source: Source): string[] {
   const {notes} = source;
-  const items = partsOf(source, MOST_LISTED);
+  const items = partsOf(source, MAX_LISTED);
   if (items.length === 0) return [NO_SLICES];
   // The description lists fewer rectangles than the picture shows, so its note must not say "not shown".
   notes.forEach((note, i) => {

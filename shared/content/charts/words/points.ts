@@ -2,7 +2,7 @@ import {axesOf, NEEDS_AXES, NO_POINTS, rowsWithPoint} from "../vega/cartesian/sc
 import {formatNumber} from "../vega/format.ts";
 import {placesOf} from "../vega/map/map.ts";
 import {type Field, numberIn, type Source, textIn} from "../vega/read.ts";
-import {figure, joined, MOST_LISTED, shortName} from "./words.ts";
+import {figure, joined, MAX_LISTED, shortName} from "./words.ts";
 
 type Row = readonly unknown[];
 
@@ -13,7 +13,7 @@ export function scatterWords(source: Source): string[] {
   const rows = rowsWithPoint(source, axes);
   if (rows.length === 0) return [NO_POINTS];
   const fields = [x, y, ...(size ? [size] : [])];
-  if (rows.length > MOST_LISTED) {
+  if (rows.length > MAX_LISTED) {
     const ranges = fields.map(field => rangeOf(rows, field));
     return [`${formatNumber(rows.length)} points: ${joined(ranges)}`];
   }
@@ -33,7 +33,7 @@ export function mapWords(source: Source): string[] {
   const names = source.dimensions.filter(field => field !== latitude && field !== longitude);
   const weight = (row: Row) => (size ? Math.abs(numberIn(row, size) ?? 0) : 0);
   const sorted = pointRows.toSorted((a, b) => weight(b) - weight(a));
-  const points = sorted.slice(0, MOST_LISTED).map(row => {
+  const points = sorted.slice(0, MAX_LISTED).map(row => {
     const name = nameOf(row, names) || `${textIn(row, latitude)}, ${textIn(row, longitude)}`;
     return size ? `${name}: ${valueIn(row, size)}` : name;
   });

@@ -6,11 +6,11 @@ import type {Folded, FoldLimits} from "../vega/folded.ts";
 import {formatNumber, NO_VALUE} from "../vega/format.ts";
 import {figureFormat, foldedCells} from "../vega/grid/heatmap.ts";
 import type {Source} from "../vega/read.ts";
-import {dimensionsInOrder, figure, MOST_LISTED, shortName} from "./words.ts";
+import {dimensionsInOrder, figure, MAX_LISTED, shortName} from "./words.ts";
 
 /** The description of a chart with many series still lists at least this many categories. */
-const FEWEST_CATEGORIES = 3;
-const MOST_CELLS = 250_000;
+const MIN_CATEGORIES = 3;
+const MAX_CELLS = 250_000;
 
 /** A value and its text. */
 interface Cell {
@@ -43,7 +43,7 @@ export function heatmapWords(source: Source): string[] {
   if (known.length === 0) return ["No data: no cell has a value"];
   const format = figureFormat(folded.series[0]?.measure.format, known);
   const {categories, series} = folded;
-  if (categories.length * series.length <= MOST_LISTED) return wordsOf(folded, false, format);
+  if (categories.length * series.length <= MAX_LISTED) return wordsOf(folded, false, format);
   const cells = categories.flatMap((category, i) =>
     series.flatMap(({label}, lane): Cell[] => {
       const value = folded.values[i]?.[lane];
@@ -53,8 +53,7 @@ export function heatmapWords(source: Source): string[] {
       ];
     }),
   );
-  if (cells.length <= MOST_LISTED)
-    return [cells.map(({category, text}) => `${category}: ${text}`).join("; ")];
+  if (cells.length <= MAX_LISTED) return [cells.map(({category, text}) => `${category}: ${text}`).join("; ")];
   return [`${formatNumber(cells.length)} cells: ${extremesOf(cells).join(", ")}`];
 }
 
@@ -68,7 +67,7 @@ function isCrowded(source: Source): boolean {
   const {rows, measures} = source;
   const categories = new Set(rows.map(row => JSON.stringify(row[x.index])));
   const series = new Set(rows.map(row => JSON.stringify(splits.map(field => row[field.index]))));
-  return categories.size * series.size * measures.length > MOST_CELLS;
+  return categories.size * series.size * measures.length > MAX_CELLS;
 }
 
 function crowdWords({rows}: Source): string[] {
@@ -90,7 +89,7 @@ function listed<T extends Folded | {folded: Folded}>(source: Source, folding: (c
   const all = folding(Number.POSITIVE_INFINITY);
   const {series} = "folded" in all ? all.folded : all;
   notes.length = before;
-  const result = folding(Math.max(FEWEST_CATEGORIES, Math.floor(MOST_LISTED / Math.max(1, series.length))));
+  const result = folding(Math.max(MIN_CATEGORIES, Math.floor(MAX_LISTED / Math.max(1, series.length))));
   notes.forEach((note, i) => {
     if (i >= before) notes[i] = note.replace(/^(\S+) more not shown$/, "And $1 more");
   });
@@ -109,8 +108,8 @@ function wordsOf(folded: Folded, percent: boolean, format?: FieldFormat): string
     return {category: shortName(categories[i]?.label ?? ""), value, text: figure(value, look)};
   };
   const known = values.reduce((sum, cells) => sum + cells.filter(value => value !== undefined).length, 0);
-  const isShort = known <= MOST_LISTED && categories.length <= MOST_LISTED;
-  if (!isShort && categories.length > FEWEST_CATEGORIES) {
+  const isShort = known <= MAX_LISTED && categories.length <= MAX_LISTED;
+  if (!isShort && categories.length > MIN_CATEGORIES) {
     return series.map(({label}, lane) => {
       const name = series.length > 1 ? `${shortName(label)}: ` : "";
       return `${name}${spanOf(categories.map((_, i) => cell(i, lane)))}`;

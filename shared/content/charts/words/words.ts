@@ -3,8 +3,8 @@ import {formatShort, NO_VALUE} from "../vega/format.ts";
 import {type Field, fieldNamed, type Source} from "../vega/read.ts";
 
 /** The most values that a description lists. */
-export const MOST_LISTED = 30;
-const LONGEST_NAME = 80;
+export const MAX_LISTED = 30;
+const MAX_NAME_LENGTH = 80;
 
 /** `a`, `a and b`, `a, b and c`. */
 export function joined(names: readonly string[]): string {
@@ -19,7 +19,7 @@ export function figure(value: number | undefined, format: FieldFormat | undefine
 
 /** A name. For a long name, a beginning that is short enough for a listener. */
 export function shortName(name: string): string {
-  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).toWellFormed()}…` : name;
+  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1).toWellFormed()}…` : name;
 }
 
 /** Sentences as one paragraph. */

@@ -26,11 +26,11 @@ const COMMA = 44;
 /** A double holds every number of up to 15 digits exactly, but only some of 16 or 17. */
 const SAFE_DIGITS = 15;
 const DOUBLE_DIGITS = 17;
-const LONGEST_TIMESTAMP = 40;
+const MAX_TIMESTAMP_LENGTH = 40;
 const GROUP = 3;
 const NOT_FINITE = new Set(["NaN", "Infinity", "-Infinity"]);
-const LONGEST_NOT_FINITE = "-Infinity".length;
-const LARGEST_64 = "9223372036854775807";
+const MAX_NOT_FINITE_LENGTH = "-Infinity".length;
+const MAX_INT64_TEXT = "9223372036854775807";
 const SMALLEST_64 = "9223372036854775808";
 
 /**
@@ -100,7 +100,7 @@ export class ColumnProfile {
     if (isDigit(first) || first === MINUS || first === DOT) {
       if (this.#takeNumber(bytes, start, end)) return "number";
       if (isNotFinite(bytes, start, end)) return "double";
-      return end - start <= LONGEST_TIMESTAMP ? this.#takeDate(bytes, start, end) : "text";
+      return end - start <= MAX_TIMESTAMP_LENGTH ? this.#takeDate(bytes, start, end) : "text";
     }
     const length = end - start;
     if (length === 4 || length === 5) {
@@ -153,7 +153,7 @@ export class ColumnProfile {
     if (scale > this.scale) this.scale = scale;
     if (scale === 0 && wholeDigits >= 19 && !this.beyond64) {
       const digits = textOf(bytes, whole, end).replaceAll(grouping, "");
-      this.beyond64 = wholeDigits > 19 || digits > (signed ? SMALLEST_64 : LARGEST_64);
+      this.beyond64 = wholeDigits > 19 || digits > (signed ? SMALLEST_64 : MAX_INT64_TEXT);
     }
     if (wholeDigits + scale > SAFE_DIGITS) this.#checkDouble(bytes, start, end, grouping);
     return true;
@@ -211,7 +211,7 @@ function common(one: CellKind, other: CellKind): CellKind {
 
 /** Whether a cell is spelled as this service writes a number that is not finite. */
 function isNotFinite(bytes: Uint8Array, start: number, end: number): boolean {
-  return end - start <= LONGEST_NOT_FINITE && NOT_FINITE.has(textOf(bytes, start, end));
+  return end - start <= MAX_NOT_FINITE_LENGTH && NOT_FINITE.has(textOf(bytes, start, end));
 }
 
 /** Whether a point or comma and three digits stand there, and no fourth. */

@@ -3,11 +3,11 @@ import {SqlError} from "../sql-error.ts";
 import {childrenOf, isNode} from "../statement/nodes.ts";
 
 /** The most columns of a select, as in Postgres: https://www.postgresql.org/docs/18/limits.html */
-const MOST_COLUMNS = 1664;
+const MAX_COLUMNS = 1664;
 /** The most selects of a statement and tables in their `from`, together. */
-const MOST_PARTS = 500;
+const MAX_PARTS = 500;
 /** The deepest nesting of the tree: some thousand operators. */
-const MOST_DEPTH = 6000;
+const MAX_DEPTH = 6000;
 
 /**
  * Refuses statements that would overflow the planner's stack, or keep the planner, for which all callers wait, busy for
@@ -18,7 +18,7 @@ export function checkSize(select: SelectStmt): void {
   let parts = 0;
   let level: object[] = [select];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MOST_DEPTH)
+    if (depth > MAX_DEPTH)
       throw new SqlError("54001", "stack depth limit exceeded", {
         hint: "The statement is nested too deeply. Write it with fewer nested operators.",
       });
@@ -27,13 +27,13 @@ export function checkSize(select: SelectStmt): void {
       // Every select has a `limitOption`, also each arm of a `union`.
       if ("limitOption" in part || isNode(part, "RangeVar") || isNode(part, "RangeFunction")) parts += 1;
     }
-    if (parts > MOST_PARTS)
-      throw new SqlError("54001", `a statement has at most ${MOST_PARTS} selects and tables`);
+    if (parts > MAX_PARTS)
+      throw new SqlError("54001", `a statement has at most ${MAX_PARTS} selects and tables`);
     level = level.flatMap(childrenOf);
   }
 }
 
 export function checkColumns(count: number): void {
-  if (count > MOST_COLUMNS)
-    throw new SqlError("54011", `target lists can have at most ${MOST_COLUMNS} entries`);
+  if (count > MAX_COLUMNS)
+    throw new SqlError("54011", `target lists can have at most ${MAX_COLUMNS} entries`);
 }

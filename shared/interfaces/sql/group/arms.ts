@@ -29,7 +29,7 @@ export type ArmType = SqlType | "integer";
 export type Value = {type: ArmType | undefined} & (Arm["value"] | {isNull: true});
 
 /** The most arms: each one is an aggregate that the warehouse computes. */
-const MOST_ARMS = 6;
+const MAX_ARMS = 6;
 /**
  * The types of numbers. A `case` over several has the last of them:
  * https://www.postgresql.org/docs/18/typeconv-union-case.html
@@ -90,7 +90,7 @@ function armsOfCase(planner: Planner, chain: Chain, {arg, args = [], defresult}:
   }
   if (!add(defresult, true)) return undefined;
   const type = typeOfAll(values);
-  if (type === undefined || arms.length === 0 || arms.length > MOST_ARMS) return undefined;
+  if (type === undefined || arms.length === 0 || arms.length > MAX_ARMS) return undefined;
   return {arms, type, isTotal: !hasNull};
 }
 

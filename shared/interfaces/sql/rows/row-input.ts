@@ -8,7 +8,7 @@ import type {Pushed} from "./push-down.ts";
 import {isLimited, limitOf, orderOf} from "./row-limit.ts";
 
 /** The most dimensions that a query can have. */
-const MOST_COLUMNS = 200;
+const MAX_COLUMNS = 200;
 
 /** The query for the rows of a table and the columns that a statement uses. */
 export interface RowQuery {
@@ -73,10 +73,10 @@ export function rowQuery(planner: Planner, use: TableUse, pushed: Pushed | undef
   const missing = keys.filter(key => !dimensions.includes(key));
   if (dimensions.length + missing.length === 0) dimensions.push(anyColumn(planner, use));
   const selected = [...dimensions, ...missing];
-  if (selected.length > MOST_COLUMNS)
+  if (selected.length > MAX_COLUMNS)
     throw new SqlError(
       "54011",
-      `"${table.name}" has more columns than a statement can read: name at most ${MOST_COLUMNS}`,
+      `"${table.name}" has more columns than a statement can read: name at most ${MAX_COLUMNS}`,
     );
   const filters: Filter[] = pushed?.isNever === true ? [nothing(selected)] : [...(pushed?.filters ?? [])];
   // Measures of other models also have groups of rows that belong to no row of this table.

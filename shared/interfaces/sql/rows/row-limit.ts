@@ -10,7 +10,7 @@ import {isSetOperation} from "../statement/nodes.ts";
 import {hasMore} from "./push-down.ts";
 
 /** The largest limit of a query. */
-const MOST_ROWS = 1_000_000;
+const MAX_ROWS = 1_000_000;
 
 /**
  * Whether the first rows of a select are the first rows of its only table: all of its conditions are pushed down to the
@@ -25,7 +25,7 @@ export function isLimited(planner: Planner, block: Block, exact: ReadonlySet<Blo
   if (select.limitOption === "LIMIT_OPTION_WITH_TIES") return false;
   if (hasMore(select.targetList ?? []) || hasMore(select.sortClause ?? [])) return false;
   return (
-    countOf(planner, select.limitCount, MOST_ROWS) !== undefined &&
+    countOf(planner, select.limitCount, MAX_ROWS) !== undefined &&
     countOf(planner, select.limitOffset, 0) !== undefined
   );
 }
@@ -38,7 +38,7 @@ function countOf(planner: Planner, node: Node | undefined, otherwise: number): n
     return undefined;
   if (constant.text === null) return otherwise;
   const count = /^\d{1,7}$/.test(constant.text) ? Number(constant.text) : undefined;
-  return count !== undefined && count <= MOST_ROWS ? count : undefined;
+  return count !== undefined && count <= MAX_ROWS ? count : undefined;
 }
 
 /** The number of rows that a limited select reads, including those that its `offset` skips; `undefined` if not known. */
@@ -46,7 +46,7 @@ export function limitOf(planner: Planner, {select}: Block): {limit?: number} | u
   const count = countOf(planner, select.limitCount, Number.POSITIVE_INFINITY);
   const offset = countOf(planner, select.limitOffset, 0);
   if (count === undefined || offset === undefined) return undefined;
-  return count + offset > MOST_ROWS ? {} : {limit: count + offset};
+  return count + offset > MAX_ROWS ? {} : {limit: count + offset};
 }
 
 /**

@@ -4,9 +4,9 @@ import open, {type PgQueryModule} from "libpg-query/wasm/libpg-query.js";
 import {SqlError} from "../sql-error.ts";
 
 /** The longest statement, as for `POST /api/sql`: the parser takes a quarter of a second for it. */
-const MOST_CHARACTERS = 1_000_000;
+const MAX_CHARACTERS = 1_000_000;
 /** A module that has grown beyond this is replaced, because its memory never shrinks. */
-const MOST_BYTES = 192 * 1024 * 1024;
+const MAX_BYTES = 192 * 1024 * 1024;
 
 /** The parser's error for a text that is not SQL. */
 export class SyntaxFault extends Error {
@@ -103,8 +103,8 @@ export function scanText(text: string): ScanResult {
 }
 
 function run<T>(text: string, work: (given: {module: PgQueryModule; pointer: number}) => T | SyntaxFault): T {
-  if (text.length > MOST_CHARACTERS)
-    throw new SqlError("54000", `a statement has at most ${MOST_CHARACTERS.toLocaleString("en")} characters`);
+  if (text.length > MAX_CHARACTERS)
+    throw new SqlError("54000", `a statement has at most ${MAX_CHARACTERS.toLocaleString("en")} characters`);
   checkComments(text);
   const module = current;
   if (module === undefined) throw tooDeep();
@@ -114,7 +114,7 @@ function run<T>(text: string, work: (given: {module: PgQueryModule; pointer: num
     module.stringToUTF8(text, pointer, bytes);
     const found = work({module, pointer});
     module._free(pointer);
-    if (module.HEAPU8.length > MOST_BYTES) replace();
+    if (module.HEAPU8.length > MAX_BYTES) replace();
     if (found instanceof SyntaxFault) throw found;
     return found;
   } catch (error) {
@@ -127,7 +127,7 @@ function run<T>(text: string, work: (given: {module: PgQueryModule; pointer: num
 
 /** A long run of operator characters, two of which begin a comment. */
 const LONG_RUN = /[~!@#^&|`?+\-*/%<>=]{256,}/g;
-const MOST_IN_RUN = 20;
+const MAX_IN_RUN = 20;
 
 /**
  * Refuses runs with many comments. For each comment that begins in a run, the parser looks through the rest of the run,
@@ -135,7 +135,7 @@ const MOST_IN_RUN = 20;
  */
 function checkComments(text: string): void {
   for (const [run] of text.matchAll(LONG_RUN)) {
-    if (run.split("/*").length > MOST_IN_RUN) throw new SqlError("54001", "comments are nested too deeply");
+    if (run.split("/*").length > MAX_IN_RUN) throw new SqlError("54001", "comments are nested too deeply");
   }
 }
 

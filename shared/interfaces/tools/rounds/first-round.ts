@@ -1,4 +1,4 @@
-import {fewestTokens, promptTokens} from "../../../automation/agents/bounds.ts";
+import {minTokens, promptTokens} from "../../../automation/agents/bounds.ts";
 import {loadTokenCounter} from "../../../automation/agents/budget/tokens.ts";
 import {INSTRUCTIONS, taskOf} from "../../../automation/agents/prompt.ts";
 import type {AgentInput} from "../../../automation/agents/schemas.ts";
@@ -28,7 +28,7 @@ export async function requireFirstRound(
     tools: definitionsOf(tools),
     messages: [{role: "user", content}],
   });
-  const fewest = fewestTokens(prompt, runner.config.llm.maxOutputTokens);
+  const fewest = minTokens(prompt, runner.config.llm.maxOutputTokens);
   if (maxTokensPerRun >= fewest) return;
   const message = `One round of this agent needs ${fewest} tokens: about ${prompt} for each prompt, an answer, and as much for the last call. Raise maxTokensPerRun to at least that.`;
   throw invalidAt("/maxTokensPerRun", message);

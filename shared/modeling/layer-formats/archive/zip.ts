@@ -4,7 +4,7 @@ import {ImportFault, type Unpacked, type UnpackLimits} from "./unpacked.ts";
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
-const LONGEST_COMMENT = 65_535;
+const MAX_COMMENT_LENGTH = 65_535;
 const SYMLINK = 0o120000;
 const FILE_TYPE = 0o170000;
 
@@ -46,7 +46,7 @@ export function isZip(bytes: Uint8Array): boolean {
 }
 
 function findEnd(view: DataView): number {
-  const least = Math.max(0, view.byteLength - 22 - LONGEST_COMMENT);
+  const least = Math.max(0, view.byteLength - 22 - MAX_COMMENT_LENGTH);
   for (let at = view.byteLength - 22; at >= least; at--) {
     if (view.getUint32(at, true) === END) return at;
   }

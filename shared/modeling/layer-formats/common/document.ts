@@ -31,23 +31,23 @@ export interface SourceDocument {
   lineOf(holder: object, key: string | number): number | undefined;
 }
 
-const MOST_YAML_BYTES = 5_000_000;
+const MAX_YAML_BYTES = 5_000_000;
 /** The most values in a file; an alias counts all values that it refers to. */
-const MOST_VALUES = 2_000_000;
-const MOST_LEVELS = 100;
+const MAX_VALUES = 2_000_000;
+const MAX_LEVELS = 100;
 
 /** The documents of a YAML or JSON file. A broken one is left out, with a note that names the line. */
 export function readDocuments(file: SourceFile, notes: Notes): SourceDocument[] {
   if (/\.json$/i.test(file.path) || /^\s*[{[]/.test(file.text.slice(0, 100))) {
     const root = readJson(file);
     if (root === TOO_DEEP) {
-      notes.add("file_broken", `The file nests deeper than ${MOST_LEVELS} levels.`, {file: file.path});
+      notes.add("file_broken", `The file nests deeper than ${MAX_LEVELS} levels.`, {file: file.path});
       return [];
     }
     if (root !== undefined) return [{file: file.path, root, lineOf: () => undefined}];
   }
-  if (file.text.length > MOST_YAML_BYTES) {
-    const message = `The file is larger than the ${MOST_YAML_BYTES} characters that are read of one YAML file. Split it.`;
+  if (file.text.length > MAX_YAML_BYTES) {
+    const message = `The file is larger than the ${MAX_YAML_BYTES} characters that are read of one YAML file. Split it.`;
     notes.add("file_too_large", message, {file: file.path});
     return [];
   }
@@ -62,7 +62,7 @@ export function readDocuments(file: SourceFile, notes: Notes): SourceDocument[] 
 }
 
 /** The most levels of the parser's stack, which has more levels than the file: three for a list in a map. */
-const MOST_STACKED = 4 * MOST_LEVELS;
+const MAX_STACKED = 4 * MAX_LEVELS;
 
 /**
  * The nesting is checked while the file is read, because a million open braces would take gigabytes before a later
@@ -75,8 +75,8 @@ function parseYaml(text: string, lines: LineCounter): YamlDocument[] {
     lines.addNewLine(0);
     for (const lexeme of new Lexer().lex(text)) {
       yield* parser.next(lexeme);
-      if (parser.stack.length > MOST_STACKED) {
-        throw new TooMuch(`The file nests deeper than ${MOST_LEVELS} levels.`);
+      if (parser.stack.length > MAX_STACKED) {
+        throw new TooMuch(`The file nests deeper than ${MAX_LEVELS} levels.`);
       }
     }
     yield* parser.end();
@@ -108,7 +108,7 @@ function isDeep(text: string): boolean {
     } else if (char === '"') inString = true;
     else if (char === "{" || char === "[") levels++;
     else if (char === "}" || char === "]") levels--;
-    if (levels > MOST_LEVELS) return true;
+    if (levels > MAX_LEVELS) return true;
   }
   return false;
 }
@@ -157,8 +157,8 @@ class Converter {
 
   plain(node: unknown, depth: number): Plain {
     this.#values += 1;
-    if (this.#values > MOST_VALUES) throw new TooMuch(`The file expands to more than ${MOST_VALUES} values.`);
-    if (depth > MOST_LEVELS) throw new TooMuch(`The file nests deeper than ${MOST_LEVELS} levels.`);
+    if (this.#values > MAX_VALUES) throw new TooMuch(`The file expands to more than ${MAX_VALUES} values.`);
+    if (depth > MAX_LEVELS) throw new TooMuch(`The file nests deeper than ${MAX_LEVELS} levels.`);
     if (isAlias(node)) return this.#alias(this.#anchors.get(node.source), depth);
     this.#name(node);
     if (!isMap(node) && !isSeq(node)) return isScalar(node) ? scalar(node.value) : null;
@@ -185,7 +185,7 @@ class Converter {
     const made = this.#made.get(target);
     if (made === undefined) return this.plain(target, depth);
     this.#values += this.#sizes.get(target) ?? 0;
-    if (this.#values > MOST_VALUES) throw new TooMuch(`The file expands to more than ${MOST_VALUES} values.`);
+    if (this.#values > MAX_VALUES) throw new TooMuch(`The file expands to more than ${MAX_VALUES} values.`);
     return made;
   }
 

@@ -3,12 +3,12 @@ import {layerName} from "./names.ts";
 import type {Notes, Place} from "./notes.ts";
 import type {Texts} from "./texts.ts";
 
-const LONGEST_FRAGMENT = 10_000;
-const MOST_FIELDS = 2000;
+const MAX_FRAGMENT_LENGTH = 10_000;
+const MAX_FIELDS = 2000;
 const LONGEST = {label: 200, description: 4000, hint: 4000} as const;
 
-const MOST_SYNONYMS = 50;
-const MOST_SYNONYM = 200;
+const MAX_SYNONYMS = 50;
+const MAX_SYNONYM = 200;
 
 /** The subject of a note. */
 interface About {
@@ -37,9 +37,9 @@ export function fitted<T extends Texts>(notes: Notes, thing: T, place: Place, ab
     notes.add("text_cut", message, place, about);
   }
   const {synonyms} = fitted;
-  if (synonyms?.some(one => one.length > MOST_SYNONYM) || (synonyms?.length ?? 0) > MOST_SYNONYMS) {
-    fitted.synonyms = [...new Set(synonyms?.map(one => one.slice(0, MOST_SYNONYM)))].slice(0, MOST_SYNONYMS);
-    const message = `The synonyms were cut to ${MOST_SYNONYMS} of ${MOST_SYNONYM} characters.`;
+  if (synonyms?.some(one => one.length > MAX_SYNONYM) || (synonyms?.length ?? 0) > MAX_SYNONYMS) {
+    fitted.synonyms = [...new Set(synonyms?.map(one => one.slice(0, MAX_SYNONYM)))].slice(0, MAX_SYNONYMS);
+    const message = `The synonyms were cut to ${MAX_SYNONYMS} of ${MAX_SYNONYM} characters.`;
     notes.add("text_cut", message, place, about);
   }
   return fitted;
@@ -50,13 +50,13 @@ export function whyTooMuch(
   fields: readonly (Dimension | Measure)[],
   field: Dimension | Measure,
 ): string | undefined {
-  if (fields.length >= MOST_FIELDS) {
-    return `A model has at most ${MOST_FIELDS} dimensions and as many measures. This one is left out.`;
+  if (fields.length >= MAX_FIELDS) {
+    return `A model has at most ${MAX_FIELDS} dimensions and as many measures. This one is left out.`;
   }
   for (const key of ["sql", "where"] as const) {
     const sql = key === "sql" ? field.sql : "where" in field ? field.where : undefined;
-    if (sql === undefined || sql.length <= LONGEST_FRAGMENT) continue;
-    return `Its "${key}" is longer than ${LONGEST_FRAGMENT} characters. The field is left out.`;
+    if (sql === undefined || sql.length <= MAX_FRAGMENT_LENGTH) continue;
+    return `Its "${key}" is longer than ${MAX_FRAGMENT_LENGTH} characters. The field is left out.`;
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import {isName} from "../../../semantic/layers.ts";
 
-const LONGEST_NAME = 128;
+const MAX_NAME_LENGTH = 128;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: names of the layer have none
 const NOT_IN_NAMES = /[.\u0000-\u001f\u007f]/g;
 
@@ -8,7 +8,7 @@ const NOT_IN_NAMES = /[.\u0000-\u001f\u007f]/g;
 export function layerName(name: string): string {
   if (isName(name)) return name;
   // A character of two units that the cut has divided could not be stored.
-  const cleaned = name.replace(NOT_IN_NAMES, "_").slice(0, LONGEST_NAME).toWellFormed();
+  const cleaned = name.replace(NOT_IN_NAMES, "_").slice(0, MAX_NAME_LENGTH).toWellFormed();
   return cleaned === "" ? "_" : cleaned;
 }
 

@@ -85,7 +85,7 @@ export function instantOf(value: Value["value"]): Temporal.Instant {
   return instant;
 }
 
-const MOST_MONTHS = 1200;
+const MAX_MONTHS = 1200;
 
 /**
  * Conditions that leave out the days of the earlier span without a counterpart: January's 30th has none in February.
@@ -98,9 +98,9 @@ export function withoutDays(
   const months = offset.count * (offset.unit === "year" ? 12 : offset.unit === "quarter" ? 3 : 1);
   const start = localDay(moved.from, calendar).with({day: 1});
   const last = localDay(moved.to, calendar);
-  if (start.until(last, {largestUnit: "months"}).months > MOST_MONTHS) {
+  if (start.until(last, {largestUnit: "months"}).months > MAX_MONTHS) {
     throw fieldError("invalid_request", first.pointer, {
-      message: `"compare" puts day beside day, and "${first.name}" spans more than ${MOST_MONTHS / 12} years. Filter a shorter time, or take a longer grain.`,
+      message: `"compare" puts day beside day, and "${first.name}" spans more than ${MAX_MONTHS / 12} years. Filter a shorter time, or take a longer grain.`,
     });
   }
   const filters: ResolvedFilter[] = [];

@@ -21,7 +21,7 @@ export interface ServerProcess {
  * Starts a server in front of the tests' Postgres in a process of its own, so that its memory does not include its clients'.
  */
 export async function openServerProcess(options: {
-  mostSessions: number;
+  maxSessions: number;
   stallMs: number;
 }): Promise<ServerProcess> {
   const database = await emptyDatabase();
@@ -67,7 +67,7 @@ if (import.meta.main) {
     host: "127.0.0.1",
     port: 0,
     allowsPlaintext: false,
-    mostSessionsOfOrg: options.mostSessions,
+    maxSessionsOfOrg: options.maxSessions,
     failureDelayMs: 1,
     cursorBytes: {session: 64 * 1024 * 1024, org: 256 * 1024 * 1024, all: 256 * 1024 * 1024},
     ...options,

@@ -5,7 +5,7 @@ import {differenceOf, type Oracle} from "./run.ts";
 
 const ZONES = ["UTC", "America/New_York", "Europe/Berlin", "Asia/Kolkata", "America/Sao_Paulo"];
 /** The most differences that one search lists. */
-const MOST_FOUND = 15;
+const MAX_FOUND = 15;
 
 /** A range of consecutive seeds, for a statement each. */
 export interface Seeds {
@@ -70,7 +70,7 @@ async function compareStatements(
 ): Promise<Found> {
   const differences: string[] = [];
   const tally = noTally();
-  for (let seed = from; seed < from + count && differences.length < MOST_FOUND; seed++) {
+  for (let seed = from; seed < from + count && differences.length < MAX_FOUND; seed++) {
     const chance = new Chance(seed);
     const sql = write(chance);
     const timezone = chance.pick(ZONES);
@@ -93,7 +93,7 @@ async function compareStatements(
 export async function searchMeasures(oracle: Oracle, {from, count}: Seeds): Promise<Found> {
   const differences: string[] = [];
   const tally = noTally();
-  for (let seed = from; seed < from + count && differences.length < MOST_FOUND; seed++) {
+  for (let seed = from; seed < from + count && differences.length < MAX_FOUND; seed++) {
     const chance = new Chance(seed);
     const {sql, byHand, mayRefuse} = randomMeasured(chance, oracle.collated);
     const timezone = chance.pick(ZONES);

@@ -25,11 +25,11 @@ export function edgeOfDay(day: string, edge: "first" | "last", length: number, t
 }
 
 /** More than the hours between all moments of random layers, and less than the minutes of three weeks. */
-const MOST_TIMES = 20_000;
+const MAX_TIMES = 20_000;
 
-/** Every hour or minute from the first to the last moment. Throws if there are more than `MOST_TIMES`. */
+/** Every hour or minute from the first to the last moment. Throws if there are more than `MAX_TIMES`. */
 export function timesBetween(first: string, last: string, length: number): string[] {
-  if ((milliseconds(last) - milliseconds(first)) / length > MOST_TIMES) throw new Refusal("times");
+  if ((milliseconds(last) - milliseconds(first)) / length > MAX_TIMES) throw new Refusal("times");
   const times: string[] = [];
   for (let at = milliseconds(first); at <= milliseconds(last); at += length) times.push(textOf(at));
   return times;

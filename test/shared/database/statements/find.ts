@@ -27,7 +27,7 @@ const STATEMENT =
   /^(\s|\/\*.*?\*\/)*(select|with|insert|update|delete|create|alter|drop|set|listen|notify|lock|truncate|analyze|vacuum)\b/;
 
 /** More alternatives than any statement has. */
-const MOST_TEXTS = 400;
+const MAX_TEXTS = 400;
 
 /** Finds each template with a row type, and each template without one that is sent as it is. */
 export function findStatements(sources: Sources): Statement[] {
@@ -64,7 +64,7 @@ function textsOf(
   const seen = new Set<string>();
   const waiting: Map<string, number>[] = [new Map()];
   for (let decided = waiting.pop(), tries = 0; decided; decided = waiting.pop(), tries++) {
-    if (tries > MOST_TEXTS) throw new Error(`${placeOf(node)} has more than ${MOST_TEXTS} texts`);
+    if (tries > MAX_TEXTS) throw new Error(`${placeOf(node)} has more than ${MAX_TEXTS} texts`);
     const choices = new Choices(decided);
     try {
       const text = numbered(new Evaluator(checker, callsOf, choices).template(node, new Scope()));

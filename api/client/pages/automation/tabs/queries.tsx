@@ -96,15 +96,15 @@ async function modelsOf(runs: readonly QueryRun[]): Promise<Map<string, Model>> 
   return new Map(answers.flatMap(one => (one.status === "fulfilled" ? [one.value] : [])));
 }
 
-const MOST_NAMED = 4;
+const MAX_NAMED = 4;
 
 /** The query in words: "orders: Count by Status". Names replace the labels where the model can no longer be read. */
 function askedWords({model: name, asked}: QueryRun, model: Model | undefined): string {
   const of = titleOfModel(model ?? {name});
   if (asked === null) return of;
   const titles = (names: readonly string[]) => {
-    const more = names.length - MOST_NAMED;
-    const shown = names.slice(0, MOST_NAMED).map(one => (model ? titleInName(model, one) : one));
+    const more = names.length - MAX_NAMED;
+    const shown = names.slice(0, MAX_NAMED).map(one => (model ? titleInName(model, one) : one));
     return shown.join(", ") + (more > 0 ? ` and ${more} more` : "");
   };
   const parts = [titles(asked.measures), titles(asked.dimensions)].filter(Boolean);

@@ -1,7 +1,7 @@
 import {element} from "../../../document/dom.ts";
-import {MOST_ROWS} from "../question.ts";
+import {MAX_ROWS} from "../question.ts";
 
-const BOUNDS = `A whole number from 1 to ${MOST_ROWS.toLocaleString()}.`;
+const BOUNDS = `A whole number from 1 to ${MAX_ROWS.toLocaleString()}.`;
 
 /** The input of the row limit. A limit out of bounds shows an error and runs no query. */
 export class LimitInput {
@@ -10,7 +10,7 @@ export class LimitInput {
     id: "limit",
     type: "number",
     min: "1",
-    max: String(MOST_ROWS),
+    max: String(MAX_ROWS),
     "aria-describedby": "limit-fault",
   });
   readonly #fault = element("span", {id: "limit-fault", class: "fault", role: "status"});

@@ -1,7 +1,7 @@
 import {element} from "../../../document/dom.ts";
 import {buttonFor} from "../choices.ts";
 import type {Model} from "../fields.ts";
-import {MOST_ROWS, type Question, TOPS, type Top} from "../question.ts";
+import {MAX_ROWS, type Question, TOPS, type Top} from "../question.ts";
 import {choosableOf} from "./top.ts";
 
 const CUT =
@@ -25,8 +25,8 @@ export function truncationNotice(
           ),
         ]
       : []),
-    ...(question.limit < MOST_ROWS
-      ? [buttonFor(`Show up to ${MOST_ROWS.toLocaleString()} rows`, () => setLimit(MOST_ROWS))]
+    ...(question.limit < MAX_ROWS
+      ? [buttonFor(`Show up to ${MAX_ROWS.toLocaleString()} rows`, () => setLimit(MAX_ROWS))]
       : []),
   ];
   return element("p", {class: "offers"}, element("span", {class: "soft"}, CUT), ...offers);

@@ -6,7 +6,7 @@ import {choose, fieldsSelect} from "../fields-select.ts";
 import type {Models} from "../models.ts";
 import type {Query} from "../question.ts";
 import {EventsControl} from "./events-control.ts";
-import {type FunnelChoice, MOST_STEPS, noEvents, type Step, WITHIN_UNITS} from "./kinds.ts";
+import {type FunnelChoice, MAX_STEPS, noEvents, type Step, WITHIN_UNITS} from "./kinds.ts";
 
 /** The controls of a funnel, in words: who, the steps in their order, and how long it may take. */
 export class FunnelControl {
@@ -106,7 +106,7 @@ export class FunnelControl {
     this.#steps = [];
     const rows = this.funnel.steps.map((step, i) => this.#row(step, i));
     this.#list.replaceChildren(...rows);
-    this.#add.hidden = rows.length >= MOST_STEPS;
+    this.#add.hidden = rows.length >= MAX_STEPS;
   }
 
   #row(step: Step, at: number): HTMLElement {

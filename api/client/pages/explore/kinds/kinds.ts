@@ -88,7 +88,7 @@ export interface Kinds {
   rowFilters: RowFilter[];
 }
 
-export const MOST_STEPS = 8;
+export const MAX_STEPS = 8;
 
 export function noEvents(): EventsChoice {
   return {model: "", entity: "", time: "", where: {}};
@@ -127,7 +127,7 @@ export function writtenKinds({kind, rowFilters, ...all}: Kinds): [string, string
 type Read = Record<string, unknown>;
 
 function readFunnel(given: Read): FunnelChoice {
-  const steps = list(given["steps"]).slice(0, MOST_STEPS).map(readStep);
+  const steps = list(given["steps"]).slice(0, MAX_STEPS).map(readStep);
   const within = record(given["within"]);
   const unit = WITHIN_UNITS.find(one => one === within["unit"]);
   const count = positive(within["count"]);

@@ -11,7 +11,7 @@ import {labelled, timeTicks} from "./time-ticks.ts";
 export const AXIS_SIZE = 11;
 const LINE = AXIS_SIZE + 3;
 const TICK_WIDTH = 62;
-const WIDEST_BAR = 90;
+const MAX_BAR_WIDTH = 90;
 
 /** A horizontal axis at the bottom. */
 export interface BottomAxis {
@@ -105,7 +105,7 @@ export function bandAxis(
 
 /** Limits the width of bars, because a few bars in a wide plot would look like blocks. */
 function barPadding(step: number): {[key: string]: Json} {
-  const inner = Math.max(0.24, 1 - WIDEST_BAR / step);
+  const inner = Math.max(0.24, 1 - MAX_BAR_WIDTH / step);
   return {paddingInner: Number(inner.toFixed(3)), paddingOuter: Number((inner / 2).toFixed(3))};
 }
 

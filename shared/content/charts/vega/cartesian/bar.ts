@@ -11,7 +11,7 @@ import {bandAxis, bandsOf} from "./axes.ts";
 import {cartesianSpec, type Plot} from "./cartesian.ts";
 import {type Stacked, stack, stackingOf} from "./stack.ts";
 
-export const MOST_BANDS = 12_000;
+export const MAX_BANDS = 12_000;
 /** The height of a value below a bar, with its distance from the bar. */
 const LABEL_HEIGHT = 14;
 
@@ -28,7 +28,7 @@ export function barSpec(source: Source): VegaLiteSpec {
     addUp: true,
   });
   const stacking = stackingOf(source, folded, true);
-  const bands = bandsOf(folded, MOST_BANDS);
+  const bands = bandsOf(folded, MAX_BANDS);
   const [left, right] = axesOf(folded);
   const sideOf = (part: Folded, axis: AxisConfig | undefined) => ({
     values: stack(part, stacking).extent,

@@ -14,7 +14,7 @@ import {figureLayers, horizontalBarLayer} from "./horizontal-bar-layers.ts";
 import {type Stacked, type Stacking, stack, stackingOf} from "./stack.ts";
 import {type NumberScale, numberScale} from "./ticks.ts";
 
-const MOST_STEP = 46;
+const MAX_STEP = 46;
 
 /** Horizontal bars, with room for long names. */
 export function horizontalBarSpec(source: Source): VegaLiteSpec {
@@ -56,7 +56,7 @@ export function horizontalBarSpec(source: Source): VegaLiteSpec {
   const foot = figures ? 0 : AXIS_SIZE + (isTwo ? 24 : 10);
   const left = Math.round(room.left + gutter);
   const top = Math.round(room.top + (isTwo ? 34 : title && series.length === 1 ? 18 : 0));
-  const height = Math.min(room.bottom - top - foot, categories.length * MOST_STEP);
+  const height = Math.min(room.bottom - top - foot, categories.length * MAX_STEP);
   const sides = sidesOf(source, axes, {stacking, isTwo, width: room.right - left});
   const plot = {
     width: Math.max(20, Math.round(room.right - left - figureWidth)),

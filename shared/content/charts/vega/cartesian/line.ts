@@ -6,11 +6,11 @@ import {formatNumber, markedLike} from "../format.ts";
 import type {Source} from "../read.ts";
 import {axesOf, axisTitle} from "../units.ts";
 import {type Bands, type BottomAxis, bandAxis, bandsOf, numberAxis, timeAxis} from "./axes.ts";
-import {MOST_BANDS} from "./bar.ts";
+import {MAX_BANDS} from "./bar.ts";
 import {cartesianSpec, type Plot} from "./cartesian.ts";
 import {type Stacked, type Stacking, stack, stackingOf} from "./stack.ts";
 
-const MOST_POINTS_MARKED = 40;
+const MAX_POINTS_MARKED = 40;
 
 /** Lines, and areas below them. */
 export function lineSpec(source: Source, area: boolean): VegaLiteSpec {
@@ -93,7 +93,7 @@ function bottomAxis(
   const values = categories.flatMap(({value}) => value ?? []);
   if (scale === "time" && x) return timeAxis(values, x, width);
   if (scale === "number" && x) return numberAxis(values, x, width, config.xAxis);
-  return bandAxis(x?.kind === "time" ? bandsOf(folded, MOST_BANDS) : bands, x, width, "point");
+  return bandAxis(x?.kind === "time" ? bandsOf(folded, MAX_BANDS) : bands, x, width, "point");
 }
 
 /** Drops rows without a time, which have no position on a time axis. */
@@ -173,7 +173,7 @@ export function lineMarks(source: Source, folded: Folded, look: LineLook, {width
   }
   const all =
     config.points ??
-    (categories.length <= MOST_POINTS_MARKED && width / categories.length > 16 && stacking === "none");
+    (categories.length <= MAX_POINTS_MARKED && width / categories.length > 16 && stacking === "none");
   const marked = rows.filter((row, i) => row.y !== null && (all || isAlone(rows, i, series.length)));
   if (marked.length > 0) {
     const size = all && categories.length > 1 ? 26 : 44;

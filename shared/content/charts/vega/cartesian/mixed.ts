@@ -5,7 +5,7 @@ import type {Folded, Series} from "../folded.ts";
 import type {Field, Source} from "../read.ts";
 import {axesOf, axisTitle, part} from "../units.ts";
 import {bandAxis, bandsOf} from "./axes.ts";
-import {barLayer, bars, MOST_BANDS} from "./bar.ts";
+import {barLayer, bars, MAX_BANDS} from "./bar.ts";
 import {cartesianSpec, type Plot, type SideAxis} from "./cartesian.ts";
 import {lineMarks, nearZero} from "./line.ts";
 import {type Stacked, type Stacking, stack, stackingOf} from "./stack.ts";
@@ -41,7 +41,7 @@ export function mixedSpec(source: Source): VegaLiteSpec {
   );
   const stacking = requested === "percent" ? "stacked" : requested;
   const [left, right] = sidesOf(folded, isLine, stacking, config.secondAxis);
-  const bands = bandsOf(folded, MOST_BANDS);
+  const bands = bandsOf(folded, MAX_BANDS);
   const standing = folded.series.filter(one => !isLine(one));
   const drawn = folded.series.filter(isLine);
   const marksOf = ({bars: rows, barSpans, lines, lineSpans}: Side, plot: Plot): Json[] => {

@@ -10,8 +10,8 @@ import {cartesianSpec, type Plot} from "./cartesian.ts";
 import {isBounded} from "./line.ts";
 import {placeNames} from "./point-names.ts";
 
-const MOST_POINTS = 5000;
-const MOST_NAMED = 60;
+const MAX_POINTS = 5000;
+const MAX_NAMED = 60;
 export const NEEDS_AXES =
   "A scatter chart needs two measures, or a measure and a dimension of numbers or dates.";
 export const NO_POINTS = "No data: no row has a value for both axes.";
@@ -117,11 +117,11 @@ export function rowsWithPoint(source: Source, {x, y}: Pick<Axes, "x" | "y">): (r
   const placed = source.rows.filter(row => numberIn(row, x) !== undefined && numberIn(row, y) !== undefined);
   const missing = source.rows.length - placed.length;
   if (missing > 0) source.notes.push(`${formatNumber(missing, source.plain)} without a value not shown`);
-  if (placed.length > MOST_POINTS)
+  if (placed.length > MAX_POINTS)
     source.notes.push(
-      `${formatNumber(MOST_POINTS, source.plain)} of ${formatNumber(placed.length, source.plain)} points`,
+      `${formatNumber(MAX_POINTS, source.plain)} of ${formatNumber(placed.length, source.plain)} points`,
     );
-  return placed.slice(0, MOST_POINTS);
+  return placed.slice(0, MAX_POINTS);
 }
 
 function pointsOf(source: Source, {x, y, size, names, split}: Axes & {split: Field | undefined}): Point[] {
@@ -164,7 +164,7 @@ function nameLayers(
   [from, to]: readonly [number, number],
   {width, height, y}: Plot,
 ): Json[] {
-  if (config.labels === false || points.length > MOST_NAMED) return [];
+  if (config.labels === false || points.length > MAX_NAMED) return [];
   const named = points.map(point => ({
     x: ((point.x - from) / (to - from || 1)) * width,
     y: height - ((point.y - y.min) / (y.max - y.min || 1)) * height,

@@ -8,7 +8,7 @@ import {fitText, measureText} from "../text.ts";
 import {columnTexts} from "./column-texts.ts";
 
 const PADDING = 10;
-const WIDEST_TEXT = 280;
+const MAX_TEXT_WIDTH = 280;
 const NARROWEST = 56;
 
 interface Column {
@@ -95,7 +95,7 @@ function columnOf(field: Field, rows: readonly (readonly unknown[])[], fontSize:
   const title = measureText(field.label, fontSize, true);
   const preferred = Math.max(
     NARROWEST,
-    (numeric ? content : Math.min(content, WIDEST_TEXT)) + 2 * PADDING,
+    (numeric ? content : Math.min(content, MAX_TEXT_WIDTH)) + 2 * PADDING,
     Math.min(title, 160) + 2 * PADDING,
   );
   return {field, texts, preferred: Math.ceil(preferred + 1), width: 0, right: numeric};

@@ -11,7 +11,7 @@ import {type Bounds, graticule} from "./graticule.ts";
 
 const LATITUDE = /(^|[._\s])(lat|latitude)$/i;
 const LONGITUDE = /(^|[._\s])(lon|lng|long|longitude)$/i;
-const MOST_POINTS = 5000;
+const MAX_POINTS = 5000;
 
 /** Points by longitude and latitude on a plain grid of degrees, sized by the first measure. */
 export function mapSpec(source: Source): VegaLiteSpec {
@@ -118,13 +118,13 @@ export function placesOf(source: Source): Places | string {
     source.notes.push(
       `${formatNumber(rows.length - placed.length, source.plain)} without a position not shown`,
     );
-  if (placed.length > MOST_POINTS)
+  if (placed.length > MAX_POINTS)
     source.notes.push(
-      `${formatNumber(MOST_POINTS, source.plain)} of ${formatNumber(placed.length, source.plain)} points`,
+      `${formatNumber(MAX_POINTS, source.plain)} of ${formatNumber(placed.length, source.plain)} points`,
     );
   const others = measures.filter(field => field !== latitude && field !== longitude);
   const size = fieldNamed(others, config.size) ?? others[0];
-  return {latitude, longitude, size, pointRows: placed.slice(0, MOST_POINTS)};
+  return {latitude, longitude, size, pointRows: placed.slice(0, MAX_POINTS)};
 }
 
 /** Sorts points from large to small, so that small points are drawn above large ones. */

@@ -8,7 +8,7 @@ import {fitText, measureText} from "../text.ts";
 import {inkOn} from "../theme.ts";
 import {type Item, itemsOf} from "./items.ts";
 
-const MOST_STAGES = 12;
+const MAX_STAGES = 12;
 const GAP = 3;
 export const NO_STAGES = "No data: no stage has a value above zero.";
 
@@ -85,7 +85,7 @@ export function funnelSpec(source: Source): VegaLiteSpec {
 
 export function stagesOf(source: Source): Item[] {
   const all = itemsOf(source);
-  const most = Math.min(MOST_STAGES, source.config.top ?? MOST_STAGES);
+  const most = Math.min(MAX_STAGES, source.config.top ?? MAX_STAGES);
   if (all.length > most)
     source.notes.push(`${formatNumber(all.length - most, source.plain)} more stages not shown`);
   return all.slice(0, most);

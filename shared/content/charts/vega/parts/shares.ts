@@ -4,7 +4,7 @@ import type {Source} from "../read.ts";
 import {unitOf} from "../units.ts";
 import {type Item, partsOf} from "./items.ts";
 
-const MOST_SLICES = 8;
+const MAX_SLICES = 8;
 export const NO_SLICES = "No data: no value is above zero.";
 /** From this share of the whole on, the "Other" slice makes the other slices hard to distinguish. */
 const DWARFING = 0.5;
@@ -40,7 +40,7 @@ export function whyNoPie({measures, dimensions}: Source): string | undefined {
 /** The slices of a pie. The whole is known if no limit cut the rows, or if the query has totals. */
 export function sharesOf(source: Source): Shares {
   const {drawing, dimensions, measures, theme} = source;
-  const items = partsOf(source, MOST_SLICES);
+  const items = partsOf(source, MAX_SLICES);
   const drawn = items.reduce((sum, {value}) => sum + (value ?? 0), 0);
   const isCut = drawing.truncated && dimensions.length > 0;
   const [measure] = measures;

@@ -11,13 +11,13 @@ import {type Item, partsOf} from "./items.ts";
 import {NO_SLICES} from "./shares.ts";
 import {squarify, type Tile} from "./squarify.ts";
 
-const MOST_TILES = 60;
+const MAX_TILES = 60;
 const GAP = 2;
 const HEADING = 18;
 
 /** Rectangles with areas in proportion to the values. With two dimensions, the rectangles of one group are adjacent. */
 export function treemapSpec(source: Source): VegaLiteSpec {
-  const items = partsOf(source, MOST_TILES);
+  const items = partsOf(source, MAX_TILES);
   if (items.length === 0) return messageSpec(source, NO_SLICES);
   const {left, top, right, bottom} = bodyOf(source);
   const room = {x: left, y: top, width: right - left, height: bottom - top};

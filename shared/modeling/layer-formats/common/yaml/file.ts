@@ -16,7 +16,7 @@ import {anchorIn, isImplicitNull, startOf} from "./ranges.ts";
 
 export type Path = readonly (string | number)[];
 
-const MOST_ALIASES = 10_000;
+const MAX_ALIASES = 10_000;
 
 /**
  * A YAML file that is changed in place: each change replaces the characters of one value, key or item, and leaves every
@@ -228,7 +228,7 @@ function disjoint(edits: readonly Edit[]): Edit[] {
 }
 
 function plainOf(document: Document): Plain {
-  return document.toJS({maxAliasCount: MOST_ALIASES});
+  return document.toJS({maxAliasCount: MAX_ALIASES});
 }
 
 /** The pair with this key. If there are several, the last one counts, as it does when the file is read. */

@@ -33,7 +33,7 @@ export const RELATION_KEYS = ["schema", "alias", "database", "enabled", "materia
 
 const YAML_SETTING =
   /^\s*(?:-\s*)?['"]?\+?(?:schema|alias|database|enabled|materialized)['"]?\s*:\s*(.*\{\{.*)$/gm;
-const MOST_TEMPLATES = 5000;
+const MAX_TEMPLATES = 5000;
 
 /**
  * Every template that the location of a model's table depends on, or that a field is computed by. Most projects have
@@ -57,7 +57,7 @@ export function templatesIn(files: readonly SourceFile[], settings: DbtSettings)
     }
   }
   return {
-    templates: [...templates].slice(0, MOST_TEMPLATES),
+    templates: [...templates].slice(0, MAX_TEMPLATES),
     vars: {...vars, ...settings.vars},
     env: settings.env ?? {},
     target: {

@@ -20,7 +20,7 @@ const DATATYPES: Readonly<Record<DimensionType, string>> = {
   timestamp: "DateTimeTz",
   json: "Opaque",
 };
-const LONGEST_INLINED = 5000;
+const MAX_INLINED_LENGTH = 5000;
 
 /**
  * Writes a graph as an Ossie document (0.2). What Ossie cannot express goes into `custom_extensions`, so that reading
@@ -182,10 +182,10 @@ function inlined(model: Model, measure: Measure, models: ReadonlyMap<string, Mod
     const found = home?.measures?.find(one => one.name === (rest ?? first));
     if (!home || !found || depth > 8) return reference;
     const inner = aggregateSql(home, found, models, depth + 1);
-    if (inner.length > LONGEST_INLINED) return reference;
+    if (inner.length > MAX_INLINED_LENGTH) return reference;
     return found.type === "number" ? `(${inner})` : inner;
   });
-  return text.length > LONGEST_INLINED ? (measure.sql ?? "").replace(/\$\{([^}]*)\}/g, "$1") : text;
+  return text.length > MAX_INLINED_LENGTH ? (measure.sql ?? "").replace(/\$\{([^}]*)\}/g, "$1") : text;
 }
 
 function sqlText(dimension: Dimension): string {
