@@ -5,7 +5,7 @@ import {quotedTab, replaceTabs} from "./tab-names.ts";
 const MAX_TEXT = 255;
 /** The most arguments of a function, and the most functions within one another. */
 const MAX_ARGUMENTS = 255;
-const MAX_LEVELS = 64;
+export const MAX_LEVELS = 64;
 /** Errors that only the engine knows. */
 const FOREIGN_ERROR = /#(?:N\/IMPL|CIRC|ERROR)!/i;
 const QUOTED = /"(?:[^"]|"")*"|'(?:[^']|'')*'/g;
@@ -76,6 +76,17 @@ function fits(formula: string): boolean {
     if (commas.length > MAX_LEVELS || (commas.at(-1) ?? 0) >= MAX_ARGUMENTS) return false;
   }
   return commas.length === 0;
+}
+
+/** How many brackets, those of functions included, are open at once at most. */
+export function levelsOf(formula: string): number {
+  let open = 0;
+  let most = 0;
+  for (const [mark] of formula.replace(QUOTED, "").matchAll(/[()]/g)) {
+    open += mark === "(" ? 1 : -1;
+    most = Math.max(most, open);
+  }
+  return most;
 }
 
 /** A text in parts that are short enough, joined. */

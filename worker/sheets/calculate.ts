@@ -15,6 +15,7 @@ import type {
   WorkbookTab,
 } from "../../shared/ground/wire/workbook.ts";
 import {serialOfMs} from "../formats/day-serial.ts";
+import {levelsOf, MAX_LEVELS} from "../formats/file-formula.ts";
 import type {NumberFormat} from "./date-format.ts";
 import {withEngine} from "./engine.ts";
 import {engineFormula} from "./engine-formula.ts";
@@ -39,7 +40,25 @@ const SCRATCH = 0;
  * Throws `Refused` where the workbook exceeds the engine's limits.
  */
 export function calculate(workbook: Workbook): Promise<CalculatedTab[]> {
-  return withEngine(() => evaluated(workbook));
+  return withEngine(
+    () => evaluated(workbook),
+    () => deepestFormula(workbook),
+  );
+}
+
+/** Names the formula with the most levels, if it has more than spreadsheets read. */
+function deepestFormula({tabs}: Workbook): string | undefined {
+  let levels = MAX_LEVELS;
+  let deepest: string | undefined;
+  for (const {name, cells} of tabs) {
+    for (const [cell, content] of Object.entries(cells)) {
+      const own = typeof content === "string" && content.startsWith("=") ? levelsOf(content) : 0;
+      if (own <= levels) continue;
+      levels = own;
+      deepest = `The formula in cell ${cell} of the tab "${name}" has ${own} functions and brackets within one another.`;
+    }
+  }
+  return deepest;
 }
 
 function evaluated({tabs}: Workbook): CalculatedTab[] {

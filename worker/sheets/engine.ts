@@ -16,10 +16,10 @@ const TOO_MUCH =
 let loading: Promise<InitOutput> | undefined;
 
 /**
- * Runs `work` with the engine loaded. Throws `Refused` where the engine crashes for lack of memory or stack, and then
- * marks the process to be replaced, because the engine cannot be used again.
+ * Runs `work` with the engine loaded. Throws `Refused` where the engine crashes for lack of memory or stack, with
+ * `advice()` as the last sentence, and then marks the process to be replaced, because the engine cannot be used again.
  */
-export async function withEngine<T>(work: () => T): Promise<T> {
+export async function withEngine<T>(work: () => T, advice: () => string | undefined): Promise<T> {
   loading ??= init({module_or_path: withMostMemory(engineBytes(), MAX_BYTES)});
   const {memory} = await loading;
   try {
@@ -27,7 +27,7 @@ export async function withEngine<T>(work: () => T): Promise<T> {
   } catch (error) {
     if (!isCrash(error)) throw error;
     spendChild();
-    throw new Refused(TOO_MUCH);
+    throw new Refused([TOO_MUCH, advice()].filter(sentence => sentence !== undefined).join(" "));
   } finally {
     if (memory.buffer.byteLength > REUSABLE_BYTES) spendChild();
   }

@@ -29,6 +29,18 @@ test("results that are too long to be returned are refused", async () => {
   await expect(refused).rejects.toMatchObject({code: "invalid_request"});
 });
 
+test("a formula with too many functions within one another is named, and 64 are calculated", async () => {
+  const rounded = (levels: number) => `=${"ROUND(".repeat(levels)}1.005${",2)".repeat(levels)}`;
+  await expect(resultOf("org_a", rounded(200))).rejects.toMatchObject({
+    code: "invalid_request",
+    message: expect.stringContaining(
+      'The formula in cell A1 of the tab "One" has 200 functions and brackets within one another.',
+    ),
+  });
+  expect(await resultOf("org_a", rounded(64))).toBe(1.01);
+  expect(await resultOf("org_a", rounded(64).replaceAll(",2)", ",B1+2)"))).toBe(1.01);
+});
+
 test.each([
   ["=5E-324", 5e-324],
   ["=-5E-324", -5e-324],

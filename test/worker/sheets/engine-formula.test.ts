@@ -20,6 +20,42 @@ const RESULTS: [formula: string, value: string | number][] = [
   ["=ROUND(1.0049,2)", 1],
   ["=ROUND(1250,-2)", 1300],
   ["=SUM(1,ROUND(A2,1))*2", 7],
+  ["=ROUND(1.005,A2)", 1.01],
+  ["=ROUND(1.005,1+1)", 1.01],
+  ["=ROUND(1.005,F3)", 1.01],
+  ["=ROUND(A3,F1)", "#VALUE!"],
+  ["=ROUND(1.005,A3)", "#VALUE!"],
+  ["=ROUND(1.005,E2)", "#DIV/0!"],
+  ["=ROUND(1255,F2)", 1260],
+  ["=ROUND(1.005,F4)", 1.005],
+  ["=ROUND(1.005,A9)", 1],
+  ["=FIXED(1.005,A2)", "1.01"],
+  ["=ROUNDUP(-2262.26,5)", -2262.26],
+  ["=ROUNDUP(2265.77*1.1,4)", 2492.347],
+  ["=ROUNDUP(-2262.26,F1+3)", -2262.26],
+  ["=ROUNDUP(1.001,A2)", 1.01],
+  ["=ROUNDUP(1201,F2)", 1210],
+  ["=ROUNDDOWN(4547.84571,5)", 4547.84571],
+  ["=ROUNDDOWN(4547.84571,F1+3)", 4547.84571],
+  ["=ROUNDDOWN(1.019,A2)", 1.01],
+  ["=TRUNC(4547.84571,5)", 4547.84571],
+  ["=DATE(99,1,1)", 36_161],
+  ["=DATE(F5,1,1)", 36_161],
+  ["=DATE(99.9,13,0)", 36_525],
+  ["=DATE(2024,2,30)", 45_352],
+  ["=DATE(1900+A1,1,1)", 367],
+  ["=DATE(-1,1,1)", "#NUM!"],
+  ["=DATE(A3,1,1)", "#VALUE!"],
+  ['=TEXTJOIN(",",TRUE,"a","","b")', "a,b"],
+  ['=TEXTJOIN(",",TRUE,E1:E1,A1:A3,E1,A9:A10,"")', "1,2.5,abc"],
+  ['=TEXTJOIN(", ",A1,E1,"a",E1)', "a"],
+  ['=TEXTJOIN(",",A9,E1,"a",E1)', ",a,"],
+  ['=TEXTJOIN(,TRUE,"a",E1,"b")', "ab"],
+  ['=TEXTJOIN(",",TRUE,E1,E1)', ""],
+  ['=TEXTJOIN(",",TRUE,"a",,"b")', "a,b"],
+  ['=TEXTJOIN(",",FALSE,"a",,"b")', "a,,b"],
+  ['=TEXTJOIN(",",FALSE,"a","","b")', "a,,b"],
+  ['=TEXTJOIN(",",TRUE,E1:E3)', "#DIV/0!"],
   ["=FIXED(1.005,2)", "1.01"],
   ["=FIXED(1234.565,2,TRUE)", "1234.57"],
   ["=DOLLAR(1.005)", "$1.01"],
@@ -70,6 +106,24 @@ const RESULTS: [formula: string, value: string | number][] = [
   ['=AVERAGEIF(A1:A3,"<>abc")', 1.75],
   ['=AVERAGEIF(A3:A10,"<>abcd",B3:B10)', 37 / 6],
   ['=AVERAGEIFS(B1:B9,A1:A9,"<>abc",B1:B9,">4")', 7],
+  ['=MAXIFS(B1:B9,A1:A9,"<>zzz")', 9],
+  ['=MINIFS(B1:B9,A1:A9,"<>abc")', 1],
+  ['=MAXIFS(B3:B5,A3:A5,"<>abcd")', 4],
+  ['=MAXIFS(B3:B4,A3:A4,"<>abc")', 0],
+  ['=MINIFS(B2:B9,A2:A9,"<>"&A5)', 2],
+  ['=MINIFS(B1:B9,A1:A9,"<>"&A1)', 2],
+  ['=MINIFS(B1:B1,A1:A1,"<>"&A1)', 0],
+  ['=MINIFS(B3:B9,A3:A9,"<>"&A9)', 3],
+  ['=MINIFS(B3:B9,A3:A9,"<>ab*")', 6],
+  ['=MINIFS(B1:B9,A1:A9,"<>abc",B1:B9,">4")', 5],
+  ['=MAXIFS(B1:B9,A1:A9,"<>abc",A1:A9,"<>abcd",B1:B9,"<6")', 2],
+  ['=MINIFS(B1:B9,A1:A9,"<>1/2/2026")', 1],
+  ['=MAXIFS(F1:F2,D1:D2,"<>x")', 2],
+  ['=MAXIFS(F2:F2,D2:D2,"<>x")', -1.9],
+  ['=MINIFS(C1:C6,D1:D6,"<>x")', 0.1],
+  ['=MINIFS(C1:C6,D1:D6,"<>q")', "#DIV/0!"],
+  ['=MAXIFS(C4:C4,A9:A9,"<>q")', "#DIV/0!"],
+  ['=MINIFS(C1:C5,D1:D5,"<>q",C1:C5,"<1000")', 0.1],
 ];
 
 test("formulas give what common spreadsheets show", async () => {
@@ -77,11 +131,13 @@ test("formulas give what common spreadsheets show", async () => {
   for (const [f, [formula]] of RESULTS.entries()) cells[`H${f + 1}`] = formula;
   for (let row = 1; row <= 9; row++) cells[`B${row}`] = row;
   Object.assign(cells, {C1: 0.1, C2: 0.2, C3: 1_234_567.89, C4: "=1/0", D1: "a", D2: "b", D3: "x", D4: "X"});
-  Object.assign(cells, {E1: '=""', E2: "=1/0", E3: "y"});
+  Object.assign(cells, {E1: '=""', E2: "=1/0", E3: "y", F1: 2, F2: -1.9, F3: "2", F4: 20, F5: 99});
   const workbook = {tabs: [{name: "One", cells, formats: {}, blocks: []}]};
   const request = {orgId: "org_a", workbook, output: "values" as const};
   const {tabs} = await calculateSheet(worker, request, new AbortController().signal);
-  const values = new Map(tabs?.[0]?.cells.map(({cell, value}) => [cell, value]));
+  const values = new Map(
+    tabs?.[0]?.cells.map(({cell, value}) => [cell, typeof value === "object" ? value?.error : value]),
+  );
   expect(RESULTS.map(([formula], f) => [formula, values.get(`H${f + 1}`)])).toEqual(RESULTS);
 });
 
@@ -94,7 +150,12 @@ test.each([
   "=ROUND(A1)",
   "=ROUND(A1,)",
   "=ROUND(A1,0)",
-  "=ROUND(A1,B1)",
+  "=ROUND(A1,-2)",
+  "=DATE(2026,1,31)",
+  "=DATE(A1,1)",
+  '=TEXTJOIN(",",FALSE,A1,"")',
+  '=TEXTJOIN(",",,A1,"")',
+  '=MAXIFS(A1:A9,B1:B9,">4")',
   "=MROUND(A1,2)",
   '=TEXT(A1,"General")',
   '=TEXT(A1,"@")',

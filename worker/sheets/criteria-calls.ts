@@ -1,0 +1,105 @@
+/** Each negated criterion doubles the calls. */
+const MAX_NEGATED = 4;
+/** A criterion that every cell meets, because no text ends in this private-use character. */
+const ANY = `"<>*\u{F0000}"`;
+/** A criterion that every cell without a text meets. */
+const NO_TEXT = '"<>*"';
+/** A criterion that every number meets. */
+const ANY_NUMBER = '"<=1E308"';
+
+/** Whether the argument at this place of a call is a criterion. */
+const CRITERION: Readonly<Record<string, (place: number) => boolean>> = {
+  COUNTIF: place => place === 1,
+  SUMIF: place => place === 1,
+  AVERAGEIF: place => place === 1,
+  COUNTIFS: place => place % 2 === 1,
+  SUMIFS: place => place > 0 && place % 2 === 0,
+  AVERAGEIFS: place => place > 0 && place % 2 === 0,
+  MAXIFS: place => place > 0 && place % 2 === 0,
+  MINIFS: place => place > 0 && place % 2 === 0,
+};
+
+/** `"<>x"` with a text that cannot be a number, a date or a time. */
+const UNLIKE_WORDS = /^\s*"<>(?![+-]?(?:inf|infinity|nan)")[^"\d]+"\s*$/i;
+
+/**
+ * Replaces the criterion `"<>x"`. If `x` is surely a text, the cells that differ from it are the other texts, which the
+ * engine finds, and the cells without a text. Otherwise the result is that of all cells minus that of the cells equal to
+ * `x`; this subtraction may lose digits of a sum.
+ */
+export function criteriaCall(name: string, args: readonly string[], from = 0): string | undefined {
+  const isCriterion = CRITERION[name];
+  if (!isCriterion) return undefined;
+  const negated = args.flatMap((arg, place) =>
+    place >= from && isCriterion(place) && isNotText(arg) ? [place] : [],
+  );
+  const [first] = negated;
+  if (first === undefined || negated.length > MAX_NEGATED) return undefined;
+  if (name.startsWith("AVERAGE")) return averageCall(name, args);
+  if (name === "MAXIFS" || name === "MINIFS") return extremeCall(name, args, negated);
+  const withCriterion = (criterion: string) => {
+    const changed = args.with(first, criterion);
+    return criteriaCall(name, changed, first + 1) ?? `${name}(${changed.join(",")})`;
+  };
+  const criterion = args[first]!;
+  return UNLIKE_WORDS.test(criterion)
+    ? `(${withCriterion(criterion)}+${withCriterion(NO_TEXT)})`
+    : `(${withCriterion(ANY)}-${withCriterion(criterion.replace("<>", "="))})`;
+}
+
+function averageCall(name: string, args: readonly string[]): string | undefined {
+  const [first = "", second = "", third = first] = args;
+  const isSingle = name === "AVERAGEIF";
+  const sum = criteriaCall(isSingle ? "SUMIF" : "SUMIFS", args);
+  const pairs = isSingle ? [third, ANY_NUMBER, first, second] : [first, ANY_NUMBER, ...args.slice(1)];
+  return `(${sum}/${criteriaCall("COUNTIFS", pairs)})`;
+}
+
+/**
+ * `MAXIFS` or `MINIFS` with the criteria `"<>x"` at the places `negated`: the extreme of what the engine finds for them,
+ * and of the same with the cells without a text in place of one or more of them.
+ */
+function extremeCall(
+  name: "MAXIFS" | "MINIFS",
+  args: readonly string[],
+  negated: readonly number[],
+): string | undefined {
+  if (args.length % 2 === 0) return undefined;
+  // Greater, or less, than any number. It stands for the extreme where no number meets the criteria.
+  const none = name === "MAXIFS" ? "-1E308" : "1E308";
+  const extremes: string[] = [];
+  for (let chosen = 0; chosen < 2 ** negated.length; chosen++) {
+    const replaced = negated.filter((_, n) => chosen & (1 << n));
+    const [numbers = "", ...pairs] = args.map((arg, place) => (replaced.includes(place) ? NO_TEXT : arg));
+    const extreme = `${name}(${[numbers, ...pairs].join(",")})`;
+    const count = `COUNTIFS(${[numbers, ANY_NUMBER, ...pairs].join(",")})`;
+    // The addition passes on the error of a cell that meets the criteria.
+    const found = `IF(${count}>0,${extreme},${none}+${extreme})`;
+    const conditions = replaced
+      .filter(place => !UNLIKE_WORDS.test(args[place]!))
+      .map(place => `(${leavesOutNumbers(args[place - 1]!, args[place]!)})`);
+    extremes.push(conditions.length === 0 ? found : `IF(${conditions.join("*")},${found},${none})`);
+  }
+  return `LET(_extreme,${name.slice(0, 3)}(${extremes.join(",")}),IF(_extreme=${none},0,_extreme))`;
+}
+
+/**
+ * Whether the engine takes what follows `<>` for a text, and so leaves out all cells without one. Where it takes it for
+ * a number, the cells without a text differ from it or equal it.
+ */
+function leavesOutNumbers(range: string, criterion: string): string {
+  const counts = [criterion, criterion.replace("<>", "=")].map(
+    one => `COUNTIFS(${[range, NO_TEXT, range, one].join(",")})`,
+  );
+  return `${counts.join("+")}=0`;
+}
+
+/**
+ * Whether a criterion is `"<>x"` or `"<>"&…`. The engine itself handles `<>` with numbers, booleans, errors and wildcards.
+ */
+function isNotText(criterion: string): boolean {
+  const [, text, joined] = /^\s*"<>((?:[^"]|"")*)"\s*(&)?/.exec(criterion) ?? [];
+  if (text === undefined) return false;
+  if (joined !== undefined) return true;
+  return text !== "" && !/[*?]|^#|^(?:true|false)$/i.test(text) && Number.isNaN(Number(text));
+}
