@@ -2,8 +2,9 @@ import type {Actor} from "../../ground/actor.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {isId} from "../../ground/ids.ts";
 import {definitionQuery} from "../../querying/layers/datasets/definition.ts";
-import {type LayerDeps, layerOf, projectsOf} from "../../querying/layers/query-memory.ts";
+import {type LayerDeps, projectsOf} from "../../querying/layers/query-memory.ts";
 import type {OrgProjects} from "../../querying/layers/query-project.ts";
+import {projectsWithModel} from "../../querying/queries/find-model.ts";
 import {segmentsOf} from "../../semantic/coded-error.ts";
 import {fieldsOfDimension, fieldsOfMeasure, type Query} from "../../semantic/documents.ts";
 import {type CompileContext, compile, datasetQuery, liveSource} from "../../semantic/index.ts";
@@ -97,9 +98,8 @@ export async function findBroken(
 }
 
 /**
- * The project whose layer a query needs. A query may name no project: then it is the default project, if that has the
- * model, and otherwise the only project that has it. `undefined` if no project or several have the model now, and for a
- * query over a dataset by its id: only live datasets need a layer.
+ * The project whose layer a query needs. `undefined` if the query names no project and no project or several have the
+ * model now, and for a query over a dataset by its id: only live datasets need a layer.
  */
 async function projectOfModel(
   deps: LayerDeps,
@@ -108,13 +108,8 @@ async function projectOfModel(
 ): Promise<string | undefined> {
   if (isId("ds", model)) return undefined;
   if (projectId !== undefined) return projectId;
-  const having: string[] = [];
-  for (const project of projects.values()) {
-    if (!(await layerOf(deps, project)).models.has(model)) continue;
-    if (project.isDefault) return project.id;
-    having.push(project.id);
-  }
-  return having.length === 1 ? having[0] : undefined;
+  const having = await projectsWithModel(deps, [...projects.values()], model);
+  return having.length === 1 ? having[0]?.project.id : undefined;
 }
 
 /**

@@ -37,15 +37,7 @@ export async function findModel(
 ): Promise<Found> {
   if (query.projectId !== undefined) return findIn(deps, actor, query, projects, query.projectId);
   const visible = [...projects.values()].filter(project => canSeeProject(actor, project));
-  const standard = visible.find(project => project.isDefault);
-  if (standard) {
-    const layer = await layerOf(deps, standard);
-    if (layer.models.has(query.model)) return {project: standard, layer};
-  }
-  const layers = await Promise.all(
-    visible.map(async project => ({project, layer: await layerOf(deps, project)})),
-  );
-  const found = layers.filter(({layer}) => layer.models.has(query.model));
+  const found = await projectsWithModel(deps, visible, query.model);
   if (found.length > 1)
     throw ambiguousModel(
       query.model,
@@ -54,11 +46,28 @@ export async function findModel(
   if (found[0]) return found[0];
   const dataset = await findDataset(deps, actor, query.model, projects);
   if (dataset) return overDataset(dataset);
-  throw unknownModel(
-    query.model,
-    layers.map(({layer}) => layer),
-    await visibleSlugs(deps.db, actor),
+  const layers = await Promise.all(visible.map(project => layerOf(deps, project)));
+  throw unknownModel(query.model, layers, await visibleSlugs(deps.db, actor));
+}
+
+/**
+ * The projects that may be meant by a query that names a model and no project: only the default project, if it is among
+ * `projects` and has the model, otherwise all that have it. The query is ambiguous if these are several.
+ */
+export async function projectsWithModel(
+  deps: LayerDeps,
+  projects: readonly QueryProject[],
+  model: string,
+): Promise<Pick<Found, "project" | "layer">[]> {
+  const standard = projects.find(project => project.isDefault);
+  if (standard) {
+    const layer = await layerOf(deps, standard);
+    if (layer.models.has(model)) return [{project: standard, layer}];
+  }
+  const layers = await Promise.all(
+    projects.map(async project => ({project, layer: await layerOf(deps, project)})),
   );
+  return layers.filter(({layer}) => layer.models.has(model));
 }
 
 /** Searches one project. A caller may see a dataset without seeing its project. */
