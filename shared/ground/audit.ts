@@ -1,5 +1,6 @@
 import pg from "pg";
 import type {Actor} from "./actor.ts";
+import {prepared} from "./database/prepared.ts";
 import {type Db, sql, type Tx} from "./db.ts";
 import {ServiceError} from "./errors.ts";
 
@@ -22,7 +23,7 @@ export async function audit(
   resource: {type: string; id: string},
   details: Readonly<Record<string, string | number | boolean | null | readonly string[]>> = {},
 ): Promise<void> {
-  const {rows} = await sql<ActorRights>`
+  const {rows} = await sql<ActorRights>`${prepared}
     with actor as (
       select p.org_role, p.seat, (p.expires_at is null or p.expires_at > now()) and ${isTokenValid(actor)} as is_valid
       from principals p where p.org_id = ${actor.orgId} and p.id = ${actor.id}

@@ -1,3 +1,4 @@
+import {prepared} from "../../ground/database/prepared.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import type {BillingConfig} from "../../ground/process/billing-config.ts";
 import type {PlanLimits} from "./meters.ts";
@@ -113,7 +114,8 @@ function monthFrom(first: string, at: string, later: 0 | 1): string {
 
 /** The organization's present standing. */
 export async function readStanding(db: Db | Tx, billing: Mode, orgId: string): Promise<Standing> {
-  const {rows} = await sql<StandingRow>`select * from ${standingSql(billing, orgId)} s`.execute(db);
+  const {rows} = await sql<StandingRow>`
+    ${prepared} select * from ${standingSql(billing, orgId)} s`.execute(db);
   const row = rows[0]!;
   return {
     status: row.status,

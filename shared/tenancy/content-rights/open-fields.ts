@@ -1,3 +1,4 @@
+import {prepared} from "../../ground/database/prepared.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {placerLevel} from "./reach.ts";
 
@@ -25,7 +26,7 @@ export async function openFields(
   dashboardId: string,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const {rows} = await sql<{chart_id: string; fields: string[]}>`
-    select k.id as chart_id, array_agg(distinct f.field) as fields
+    ${prepared} select k.id as chart_id, array_agg(distinct f.field) as fields
     from dashboards d
       join dashboard_tiles s on s.org_id = d.org_id and s.dashboard_id = d.id
       join charts k on k.org_id = s.org_id and k.id = s.chart_id
