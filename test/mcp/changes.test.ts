@@ -141,6 +141,71 @@ describe("tools change and delete what tools create", () => {
     expect(changed).toMatchObject({cron: "0 9 * * 2", active: false, recipients: ["ada@example.com"]});
   });
 
+  test("null clears what is optional, as a PUT without it does over HTTP", async () => {
+    const schedule = await made("create_schedule", {
+      name: "With everything",
+      resources: [{resourceType: "chart", resourceId: await chart("Sent")}],
+      cron: "0 8 * * 1",
+      timezone: "Europe/Berlin",
+      recipients: ["ada@example.com"],
+      formats: ["csv"],
+      filters: [{field: "orders.status", op: "=", value: "paid"}],
+      condition: {type: "has_rows"},
+      subject: "S",
+      message: "M",
+      teamId: "Sales",
+    });
+    const nothing = {
+      timezone: null,
+      formats: null,
+      filters: null,
+      condition: null,
+      subject: null,
+      message: null,
+    };
+    const changes = {...nothing, name: null, teamId: null};
+    expect((await callTool(t, "update_resource", {id: schedule, changes})).isError).toBeUndefined();
+    const {body} = await t.call("GET", `/api/schedules/${schedule}`);
+    expect(body).toMatchObject({cron: "0 8 * * 1", timezone: "UTC", formats: ["html"], filters: []});
+    expect(body).toMatchObject({condition: null, subject: null, message: null, teamId: null});
+    // As after a PUT without a name.
+    expect(body.name).toBe("With everything");
+
+    const sheet = await made("create_sheet", {name: "To empty", tabs: [{name: "A", cells: {A1: 1}}]});
+    await callTool(t, "update_resource", {
+      id: sheet,
+      changes: {tabs: [{name: "B", cells: {B1: 2}, queries: null}]},
+    });
+    expect((await t.call("GET", `/api/sheets/${sheet}`)).body.tabs[0].name).toBe("B");
+
+    const id = await chart("With a config", {config: {stacked: true}, teamId: "Sales"});
+    const cleared = {config: null, teamId: null, query: {...query, limit: null}};
+    expect((await callTool(t, "update_resource", {id, changes: cleared})).isError).toBeUndefined();
+    expect((await t.call("GET", `/api/charts/${id}`)).body).toMatchObject({config: {}, teamId: null, query});
+
+    const dashboard = await made("create_dashboard", {
+      name: "With filters",
+      filters: [{field: "orders.status"}],
+      teamId: "Sales",
+      tiles: [{chartId: id, x: 0, y: 0, w: 18, h: 8}],
+    });
+    const emptied = {filters: null, teamId: null, tiles: null};
+    expect((await callTool(t, "update_resource", {id: dashboard, changes: emptied})).isError).toBeUndefined();
+    const board = (await t.call("GET", `/api/dashboards/${dashboard}`)).body;
+    expect(board).toMatchObject({name: "With filters", filters: [], teamId: null, tiles: []});
+  });
+
+  test.each([{name: null}, {type: null}, {query: null}, {name: "New", query: null}])(
+    "null for what a chart must have is refused (%j)",
+    async changes => {
+      const id = await chart("Must have it");
+      const before = (await t.call("GET", `/api/charts/${id}`)).body;
+      const result = await callTool(t, "update_resource", {id, changes});
+      expect(result._meta?.error?.errors?.[0]?.path).toStartWith("/changes/");
+      expect((await t.call("GET", `/api/charts/${id}`)).body).toEqual(before);
+    },
+  );
+
   test("an action is changed, paused and deleted", async () => {
     const effects = [{type: "email", recipients: ["ada@example.com"], subject: "S", message: "M"}];
     const id = await made("create_action", {name: "By hand", trigger: {type: "manual"}, effects});

@@ -15,6 +15,27 @@ export function argumentsParserOf<T extends TSchema>(schema: T, what: string): (
   return value => parse(holdsNull(value) ? withoutNulls(value, [schema], named) : value);
 }
 
+/**
+ * Like `argumentsParserOf`, for the keys of a resource to replace, all optional in the schema. Null sets a key of `empty`
+ * to its value there. Under any other key, null is refused unless the schema allows it, because the key would stay as it is.
+ */
+export function changesParserOf<T extends TObject>(
+  schema: T,
+  empty: Partial<Static<T>>,
+): (changes: object) => Static<T> {
+  const parse = parserOf(schema, "body");
+  const parseArguments = argumentsParserOf(schema, "body");
+  return changes => {
+    const cleared = Object.entries({...changes}).map(([key, value]): [string, unknown] => [
+      key,
+      value === null && key in empty ? Reflect.get(empty, key) : value,
+    ]);
+    const given = Object.fromEntries(cleared.filter(([, value]) => value !== null));
+    const nulls = Object.fromEntries(cleared.filter(([, value]) => value === null));
+    return parse({...parseArguments(given), ...nulls});
+  };
+}
+
 /** Whether there is a null at any depth. Most arguments have none, and need not be copied. */
 function holdsNull(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return value === null;

@@ -15,7 +15,7 @@ const CHANGEABLE_TYPES = new Intl.ListFormat("en-GB", {type: "disjunction"}).for
 const updateTool = defineTool({
   name: "update_resource",
   title: "Change a resource",
-  description: `Changes a ${CHANGEABLE_TYPES}: changes has the arguments of its create tool to replace, each whole (tiles: all tiles); for a schedule or action also active. For a grant use create_grant.`,
+  description: `Changes a ${CHANGEABLE_TYPES}: changes has the arguments of its create tool to replace, each whole (tiles: all tiles; null clears); for a schedule or action also active. For a grant use create_grant.`,
   scope: "write",
   input: Type.Object(
     {id: Type.String({maxLength: 100}), changes: Type.Object({}, {minProperties: 1})},

@@ -3,6 +3,7 @@ import type {Actor} from "../../../ground/actor.ts";
 import {parserOf} from "../../../ground/validate.ts";
 import {type ContentKind, getResource} from "../../../tenancy/content-kinds/kind.ts";
 import {type Pausing, type RecurringRow, setActive} from "../../../tenancy/content-kinds/recurring.ts";
+import {argumentsParserOf} from "../parse-arguments.ts";
 import type {Runner} from "../tool.ts";
 
 type Changes = Record<string, unknown>;
@@ -22,7 +23,10 @@ export const anyVersion = () => undefined;
 
 const readActive = parserOf(Type.Object({active: Type.Boolean()}, {additionalProperties: false}), "body");
 
-/** The change of a resource that is replaced as a whole. It keeps the part of the current resource that `pick` picks. */
+/**
+ * The change of a resource that is replaced as a whole. It keeps the part of the current resource that `pick` picks,
+ * and null clears an optional key.
+ */
 export function replacing<S, R, V extends Changed, L, I extends TObject>(
   kind: ContentKind<S, R, V, Runner, L>,
   input: I,
@@ -35,7 +39,7 @@ export function replacing<S, R, V extends Changed, L, I extends TObject>(
   ) => Promise<V>,
   pick: (current: V) => object = current => current,
 ): Change {
-  const read = parserOf(input, "body");
+  const read = argumentsParserOf(input, "body");
   return async (runner, actor, id, changes) => {
     const current = pick(await getResource(runner, actor, kind, id));
     return replace(runner, actor, id, async () => read({...current, ...changes}), anyVersion);

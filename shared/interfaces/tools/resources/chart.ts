@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {CHART, createChart, updateChart} from "../../../content/charts/charts.ts";
 import {ChartEdit, ChartInput} from "../../../content/charts/schemas.ts";
-import {parserOf} from "../../../ground/validate.ts";
+import {changesParserOf} from "../parse-arguments.ts";
 import {anyVersion} from "./change.ts";
 import {closed, defineContent, QUERY, query, withoutReadOnly} from "./kind.ts";
 
@@ -11,7 +11,7 @@ const {config} = chartInput.properties;
 const {columns, yAxis, y2Axis} = config.properties;
 const {format, ...column} = columns.items.properties;
 
-const readEdit = parserOf(ChartEdit, "body");
+const readEdit = changesParserOf(ChartEdit, {config: {}});
 
 export const chart = defineContent(CHART, {
   description:

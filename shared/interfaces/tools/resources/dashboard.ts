@@ -5,10 +5,11 @@ import {DashboardEdit, DashboardInput, Layout} from "../../../content/dashboards
 import {parserOf} from "../../../ground/validate.ts";
 import {getResource} from "../../../tenancy/content-kinds/kind.ts";
 import {inOneTransaction} from "../one-transaction.ts";
+import {changesParserOf} from "../parse-arguments.ts";
 import {anyVersion} from "./change.ts";
 import {closed, defineContent, withoutReadOnly} from "./kind.ts";
 
-const readEdit = parserOf(DashboardEdit, "body");
+const readEdit = changesParserOf(DashboardEdit, {filters: []});
 const readTiles = parserOf(Layout, "body");
 
 export const dashboard = defineContent(DASHBOARD, {
@@ -41,7 +42,7 @@ export const dashboard = defineContent(DASHBOARD, {
   change: ({db}, actor, id, {tiles, ...changes}) =>
     inOneTransaction(db, async joined => {
       if (tiles !== undefined) {
-        await replaceLayout(joined, actor, id, async () => readTiles({tiles}).tiles, anyVersion);
+        await replaceLayout(joined, actor, id, async () => readTiles({tiles: tiles ?? []}).tiles, anyVersion);
       }
       if (Object.keys(changes).length === 0 && tiles !== undefined)
         return getResource({db: joined}, actor, DASHBOARD, id);
