@@ -36,7 +36,7 @@ export const ADDRESSES = {
   agents: {path: "/agents", title: "Agents"},
   agent: {path: "/agents/:agentId", title: "Agent"},
   agentRun: {path: "/agents/:agentId/runs/:runId", title: "Report"},
-  runs: {path: "/runs", title: "What ran"},
+  runs: {path: "/runs", title: "Runs"},
   members: {path: "/members", title: "Members"},
   member: {path: "/members/:memberId", title: "Member"},
   teams: {path: "/teams", title: "Teams"},

@@ -26,7 +26,7 @@ export const SECTIONS: readonly Section[] = [
   {
     title: "Automation",
     pages: [
-      {page: "runs", title: "What ran"},
+      {page: "runs", title: "Runs"},
       {page: "schedules", title: "Schedules", within: ["schedule"]},
       {page: "actions", title: "Actions", within: ["action"]},
       {page: "agents", title: "Agents", within: ["agent", "agentRun"]},

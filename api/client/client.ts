@@ -119,8 +119,7 @@ class View implements Mounted {
 
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Refusal)) return "This view could not be shown. Reload the page to try again.";
-  if (error.status === 401)
-    return "This view has expired, or was withdrawn. Reload the page to get a new one.";
-  if (error.status === 404) return "What was shown here is no longer there.";
+  if (error.status === 401) return "This view has expired, or was revoked. Reload the page to get a new one.";
+  if (error.status === 404) return "This content no longer exists.";
   return error.message;
 }

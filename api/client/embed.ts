@@ -42,8 +42,8 @@ function explain(error: unknown): HTMLElement {
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Refusal)) return "This view could not be shown. Reload the page to try again.";
   if (error.status === 401)
-    return "This view has expired, or was withdrawn. Reload the page that it is on to get a new one.";
-  if (error.status === 404) return "What was shown here is no longer there.";
+    return "This view has expired, or was revoked. Reload the page around it to get a new one.";
+  if (error.status === 404) return "This content no longer exists.";
   return error.message;
 }
 
@@ -52,7 +52,7 @@ addEventListener("hashchange", () => location.reload());
 
 view(async () => {
   const token = decodeURIComponent(location.hash.slice(1));
-  if (!token) throw new Refusal(0, "This address is not complete: the part behind # is missing.");
+  if (!token) throw new Refusal(0, "This address is incomplete: the part after # is missing.");
   const source = new EmbedApi(token);
   const {expiresAt, filters, ...resource} = await source.resource();
   const filtering = {offered: filters, values: source.values.bind(source)};

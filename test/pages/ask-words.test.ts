@@ -125,10 +125,10 @@ describe("a filter on a page", () => {
 
 describe("the words for what a run is doing", () => {
   test.each([
-    ["The first round: it is thinking", "It is thinking"],
-    ["Round 3: anthropic/test is thinking", "It is thinking"],
-    ["Round 2: describe_model, run_query, run_query", "It reads a model, asks a query"],
-    ["Round 2: a_new_tool", "It uses a new tool"],
+    ["The first round: it is thinking", "The language model is thinking"],
+    ["Round 3: anthropic/test is thinking", "The language model is thinking"],
+    ["Round 2: describe_model, run_query, run_query", "The language model reads a model, runs a query"],
+    ["Round 2: a_new_tool", "The language model uses a new tool"],
     ["Making the chart", "Making the chart"],
   ])("%s", (doing, words) => {
     expect(doingWords(doing)).toBe(words);

@@ -143,7 +143,7 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
       await own.getByRole("button", {name: "Cancel"}).waitFor();
       gate.resolve();
       await own.getByText("Paid are 3 orders.").waitFor();
-      expect(await own.getByRole("status").first().textContent()).toBe("The answer is there.");
+      expect(await own.getByRole("status").first().textContent()).toBe("The answer is ready.");
       await own.locator('[role="img"]').waitFor();
       await own.getByRole("button", {name: "3", exact: true}).click();
       const rows = page.getByRole("dialog").getByRole("region", {name: "The rows of the query"});
@@ -198,10 +198,10 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
       await page.keyboard.press("Escape");
       await page.getByRole("button", {name: "Ask this each Monday"}).click();
       dialog = page.getByRole("dialog", {name: "Ask this each Monday"});
-      expect(await dialog.getByLabel("What should it find out?").inputValue()).toBe(question);
+      expect(await dialog.getByLabel("What should the agent find out?").inputValue()).toBe(question);
       expect(await dialog.getByLabel("Language model").inputValue()).toBe("anthropic/test");
       expect(await dialog.getByRole("checkbox", {name: "orders (shop duckdb)"}).isChecked()).toBe(true);
-      await dialog.getByRole("button", {name: "Make the agent"}).click();
+      await dialog.getByRole("button", {name: "Create the agent"}).click();
       await page.waitForURL(/\/agents\/agent_/);
       await page.getByRole("button", {name: "Run or pause"}).waitFor();
       await page.goBack();
@@ -306,7 +306,7 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
       await text.getByRole("button", {name: "77"}).click();
       await page
         .getByRole("dialog")
-        .getByText(/It is not verified/)
+        .getByText(/The figure is not verified/)
         .waitFor();
       await page.keyboard.press("Escape");
       await accessible(page);
@@ -335,7 +335,7 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
       await page.getByRole("alert").getByText("Wait for the answer, or cancel it.").waitFor();
       await accessible(page);
       await own.getByRole("button", {name: "Cancel"}).click();
-      await own.getByText("It was cancelled.").first().waitFor();
+      await own.getByText("The question was cancelled.").first().waitFor();
       await accessible(page);
       t.provider.script(`The question:\n${question}`, GOOD);
       await own.getByRole("button", {name: "Ask again"}).click();
@@ -360,7 +360,7 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
         .getByText(/is being answered/)
         .waitFor();
       await turn(other, second).getByRole("button", {name: "Cancel"}).click();
-      await turn(page, second).getByText("It was cancelled.").first().waitFor();
+      await turn(page, second).getByText("The question was cancelled.").first().waitFor();
       expect(await field(other).inputValue()).toBe("And in May?");
     });
   });
@@ -408,7 +408,7 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
       for (const name of [/^Save/, /^Tell me/, /^Mark as right/])
         expect(await page.getByRole("button", {name}).count()).toBe(0);
       await page.getByRole("button", {name: "Ask this each Monday"}).click();
-      await page.getByText("an org-admin is needed").waitFor();
+      await page.getByText("Only an org-admin can create an agent").waitFor();
       await accessible(page);
       const own: {title: string}[] = await read(page, "/api/conversations");
       expect(own.map(({title}) => title)).toEqual([question]);
@@ -431,7 +431,7 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
       await field(page, "Ask about this dashboard").fill(questions[1]);
       await accessible(page);
       await answered(page, questions[1]);
-      await page.getByText(`It looks at the dashboard “${HOSTILE}” alone.`).waitFor();
+      await page.getByText(`The questions read only the dashboard “${HOSTILE}”.`).waitFor();
       await accessible(page);
       const dashboard = {resourceType: "dashboard", resourceId: dashboardId};
       expect((await runsAt(page))[0].grounding).toEqual([dashboard, ...t.orders]);

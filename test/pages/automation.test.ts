@@ -69,7 +69,7 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
       await dialog.getByRole("spinbutton", {name: "Value"}).fill("2");
       await dialog.getByRole("checkbox", {name: "For each Status"}).check();
       await dialog.getByText("You are told once when Count is above 2, for each Status").waitFor();
-      expect(await dialog.getByLabel("Who is told").inputValue()).toBe(admin.email);
+      expect(await dialog.getByLabel("Recipients").inputValue()).toBe(admin.email);
       await dialog.getByLabel("Name, and subject of the mail").fill(HOSTILE);
       await accessible(page);
       await dialog.getByRole("button", {name: "Start watching"}).click();
@@ -77,7 +77,7 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
       await page.getByRole("button", {name: "Try it"}).click();
       const tried = page.getByRole("row", {name: /a dry run/});
       await tried.getByText("succeeded").waitFor();
-      await tried.getByText("1 row fired.").waitFor();
+      await tried.getByText("1 row met the condition.").waitFor();
       expect(t.mailTo(admin.email)).toEqual([]);
       await page.getByRole("button", {name: "Run now"}).click();
       const ran = page.getByRole("row", {name: /somebody/});
@@ -96,7 +96,7 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
       expect(cells.slice(0, 6)).toEqual(["paid", "3", "open", "1", "Threshold", "2"]);
       await accessible(page);
       await page.getByRole("button", {name: "Pause"}).click();
-      await page.getByText("It is paused: nothing is checked.").waitFor();
+      await page.getByText("The action is paused: nothing is checked.").waitFor();
       await page.getByRole("button", {name: "Edit"}).click();
       const change = page.getByRole("dialog", {name: "Change the action"});
       await change.getByRole("spinbutton", {name: "Value"}).fill("2.5");
@@ -189,11 +189,11 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
       await page.getByRole("button", {name: "New agent"}).click();
       const form = page.getByRole("dialog", {name: "New agent"});
       await form.getByLabel("Name").fill(`Paid ${HOSTILE}`);
-      await form.getByLabel("What should it find out?").fill(instructions);
+      await form.getByLabel("What should the agent find out?").fill(instructions);
       await form.getByLabel("Language model").fill("anthropic/test");
       await form.getByRole("checkbox", {name: "orders (shop duckdb)"}).check();
       await accessible(page);
-      await form.getByRole("button", {name: "Make the agent"}).click();
+      await form.getByRole("button", {name: "Create the agent"}).click();
       await page.getByRole("heading", {name: `Paid ${HOSTILE}`, level: 1}).waitFor();
       await page.getByRole("button", {name: "Run or pause"}).click();
       await page.getByRole("button", {name: "Run now"}).click();
@@ -217,8 +217,8 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
       await page.getByRole("button", {name: "Edit"}).click();
       const change = page.getByRole("dialog", {name: "Change the agent"});
       expect(await change.getByRole("checkbox", {name: "orders (shop duckdb)"}).isChecked()).toBe(true);
-      await change.getByLabel("What should it find out?").fill("How many orders are open?");
-      await change.getByRole("checkbox", {name: "It runs by itself"}).check();
+      await change.getByLabel("What should the agent find out?").fill("How many orders are open?");
+      await change.getByRole("checkbox", {name: "Run on a schedule"}).check();
       await accessible(page);
       await change.getByRole("button", {name: "Save"}).click();
       await page.getByText("How many orders are open?").waitFor();
@@ -269,7 +269,7 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
       expect(unverified).toContain("9");
       await article.getByRole("button", {name: "9", exact: true}).click();
       const dialog = page.getByRole("dialog");
-      await dialog.getByText(/It is not verified/).waitFor();
+      await dialog.getByText(/The figure is not verified/).waitFor();
       expect(await dialog.locator("mark").allTextContents()).toEqual(["1"]);
       await page.keyboard.press("Escape");
       await accessible(page);
@@ -322,7 +322,7 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
       expect(new URL(page.url()).search).toBe("?show=queries");
       await page
         .getByRole("region", {name: "My queries"})
-        .or(page.getByText("You have asked nothing yet"))
+        .or(page.getByText("You have run no query yet"))
         .waitFor();
       await accessible(page);
     });
@@ -331,7 +331,7 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
 
   test("a member who is not an org-admin can read agents, and is told who can create them", async () => {
     const complaints = await visitAs(browser, base, member, "/agents?new", async page => {
-      await page.getByText("To make an agent, an org-admin is needed.").waitFor();
+      await page.getByText("Only an org-admin can create an agent.").waitFor();
       await page.keyboard.press("Escape");
       expect(await page.getByRole("button", {name: "New agent"}).count()).toBe(0);
       await accessible(page);

@@ -118,9 +118,9 @@ describe.skipIf(CHROMIUM === undefined)("dashboards made in a real browser", () 
       expect(renamed.status).toBe(200);
       await page.getByRole("button", {name: "Save", exact: true}).click();
       const dialog = page.getByRole("dialog", {name: "Somebody else has changed this dashboard"});
-      await dialog.getByText("It is called “Theirs” now.").waitFor();
+      await dialog.getByText("The new name is “Theirs”.").waitFor();
       expect((await saved(id)).tiles).toEqual([]);
-      await dialog.getByRole("button", {name: "Save mine over theirs"}).click();
+      await dialog.getByRole("button", {name: "Replace their version"}).click();
       await page.getByText("Saved.", {exact: true}).waitFor();
       expect(await saved(id)).toMatchObject({name: "Shared", tiles: [{chart: {name: "Orders in all"}}]});
     });
@@ -166,24 +166,24 @@ describe.skipIf(CHROMIUM === undefined)("dashboards made in a real browser", () 
         await page.getByRole("button", {name: "Share", exact: true}).click();
         const dialog = page.getByRole("dialog");
         await dialog.getByText("may view").first().waitFor();
-        await dialog.getByRole("button", {name: "Take a grant away …"}).click();
+        await dialog.getByRole("button", {name: "Revoke a grant …"}).click();
         const token = dialog.getByLabel("Token");
         await token.fill(lesser);
         // A browser's own account never has the scope, so that creating one would not help.
         expect(await dialog.getByRole("button", {name: "Unlock for this browser"}).count()).toBe(0);
         await dialog.getByRole("button", {name: "Use this token"}).click();
         await dialog.getByText("This token lacks the scope “manage”.").waitFor();
-        expect(await dialog.getByRole("button", {name: "Take away", exact: true}).count()).toBe(0);
+        expect(await dialog.getByRole("button", {name: "Revoke", exact: true}).count()).toBe(0);
         expect(await accessibilityFaults(page)).toEqual([]);
         expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
         await token.fill(full);
         await dialog.getByRole("button", {name: "Use this token"}).click();
-        const takeAway = dialog.getByRole("button", {name: "Take away", exact: true});
-        await takeAway.nth(1).click();
+        const revoke = dialog.getByRole("button", {name: "Revoke", exact: true});
+        await revoke.nth(1).click();
         // The focus moves from the removed button to the remaining one, and then to the message.
         await dialog.locator("li:only-child button:focus").waitFor();
         await page.keyboard.press("Enter");
-        await dialog.locator(":focus").getByText("It is shared with nobody yet.").waitFor();
+        await dialog.locator(":focus").getByText("Not shared with anybody yet.").waitFor();
       },
       {width: 390},
     );
@@ -252,7 +252,7 @@ describe.skipIf(CHROMIUM === undefined)("dashboards made in a real browser", () 
         await page.goto(`${base}/dashboards/${id}`);
         await page.getByRole("button", {name: "Share", exact: true}).click();
         const dialog = page.getByRole("dialog");
-        await dialog.getByText("It is shared with nobody yet.").waitFor();
+        await dialog.getByText("Not shared with anybody yet.").waitFor();
         const whom = dialog.getByRole("combobox", {name: "Share with"});
         // Sharing with oneself is not offered.
         expect(await whom.locator(`option[value="person:${user.id}"]`).count()).toBe(0);

@@ -88,7 +88,7 @@ describe.skipIf(CHROMIUM === undefined)("the pages of evaluations", () => {
         const first = await page.getByRole("row").nth(1).textContent();
         expect(first).toContain("Which orders do people mean?");
         expect(first).toContain("worse than before");
-        expect(first).toContain("wrong: asked back");
+        expect(first).toContain("wrong: asked for clarification");
         expect(await page.getByRole("row").nth(2).textContent()).toContain("right");
         expect(await faultsIn(page, looks)).toEqual([]);
       },
@@ -116,7 +116,9 @@ describe.skipIf(CHROMIUM === undefined)("the pages of evaluations", () => {
     const ids = (await Promise.all(made)).map(({id}) => id);
     const {length} = (await t.call("GET", "/api/projects")).body;
     const complaints = await visitAs(browser, base, user, "/ask", async page => {
-      const told = page.getByText("How well questions are answered is measured by the evaluations of");
+      const told = page.getByText(
+        "Evaluations measure how well questions are answered. There are evaluations of",
+      );
       await told.waitFor();
       expect(await told.getByRole("link").count()).toBe(7);
       await told.getByRole("link", {name: `${length - 6} more`}).click();
@@ -156,18 +158,18 @@ describe.skipIf(CHROMIUM === undefined)("the pages of evaluations", () => {
     const look = async (page: Page) =>
       expect(await faultsIn(page, [{width: 1400, dark: true}, {width: 390}])).toEqual([]);
     const use = async (page: Page) => {
-      await page.getByText("How well questions are answered").waitFor();
+      await page.getByText("Evaluations measure how well questions are answered").waitFor();
       await look(page);
       await page.locator(`a[href="/projects/${projectId}/evaluations"]`).click();
       await page.getByRole("button", {name: "New evaluation"}).click();
       await page.getByRole("button", {name: "Unlock for this browser"}).click();
       await page.getByLabel("Name").fill(name);
-      await page.getByLabel("It is asked again by itself").check();
+      await page.getByLabel("Repeat on a schedule").check();
       await page.getByLabel("How often", {exact: true}).waitFor();
       await look(page);
       await page.getByRole("button", {name: "Evaluate", exact: true}).click();
       await page.getByRole("heading", {name}).waitFor();
-      await page.getByText("Again", {exact: true}).waitFor();
+      await page.getByText("Next", {exact: true}).waitFor();
       await look(page);
       ended.push(new URL(page.url()).pathname.split("/").at(-1) ?? "");
     };
@@ -183,7 +185,7 @@ describe.skipIf(CHROMIUM === undefined)("the pages of evaluations", () => {
       await page.getByRole("button", {name: "End it"}).waitFor();
       await look(page);
       await page.getByRole("button", {name: "End it"}).click();
-      await page.getByText("Again", {exact: true}).waitFor({state: "detached"});
+      await page.getByText("Next", {exact: true}).waitFor({state: "detached"});
     };
     const path = `/projects/${projectId}/evaluations/${ended[0]}`;
     expect(await visitAs(browser, base, user, path, end, {width: 390})).toEqual([]);
@@ -201,7 +203,7 @@ describe.skipIf(CHROMIUM === undefined)("the pages of evaluations", () => {
       await page.reload();
       await page.getByRole("button", {name: "New evaluation"}).click();
       await page.getByRole("button", {name: "Unlock for this browser"}).click();
-      await page.getByLabel("It is asked again by itself").check();
+      await page.getByLabel("Repeat on a schedule").check();
       await page.getByLabel("How often", {exact: true}).waitFor();
       await page.goto(`${base}/ask`);
       await page.getByRole("textbox").first().fill("How many?");
@@ -225,7 +227,7 @@ describe.skipIf(CHROMIUM === undefined)("the pages of evaluations", () => {
         await page.getByRole("button", {name: "New evaluation"}).click();
         await page.getByRole("button", {name: "Unlock for this browser"}).click();
         await page.getByLabel("Name").fill("refused");
-        await page.getByLabel("It is asked again by itself").check();
+        await page.getByLabel("Repeat on a schedule").check();
         const model = page.getByLabel("Model", {exact: true});
         const refused = async (none: string) => {
           await model.fill(none);

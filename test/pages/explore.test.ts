@@ -120,7 +120,7 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
       await page.keyboard.press("Escape");
       await page.getByRole("button", {name: "Save as a chart"}).click();
       await name.fill("Again");
-      await page.getByRole("radio", {name: "A dashboard that is there"}).check();
+      await page.getByRole("radio", {name: "An existing dashboard"}).check();
       const buyers = page.getByRole("radio", {name: "Buyers", checked: true});
       await buyers.waitFor();
       // The automatic choice is no search term of the person.
@@ -128,7 +128,7 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
       await search.fill("Sellers");
       await search.press("Enter");
       await page.getByText("Choose a dashboard.").waitFor();
-      await page.getByText("None that you may change has this name.").waitFor();
+      await page.getByText("No dashboard that you may change has this name.").waitFor();
       await search.fill("");
       await buyers.waitFor();
       await page.getByRole("button", {name: "Save", exact: true}).click();
@@ -191,7 +191,7 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
     await visit(sales, async page => {
       await page.getByRole("radio", {name: "Retention"}).check();
       await choice(page, "Who returns").selectOption("sales.buyer");
-      await choice(page, "Shown of those who return").selectOption("sales.total");
+      await choice(page, "Measure of the returns").selectOption("sales.total");
       await page.locator('[aria-label^="sales: heatmap of"][aria-label*="Total"]').waitFor();
       await choice(page, "Shown as").selectOption("Table");
       // Ada, Bo and Cy bought for 60 in January, and Ada and Cy for 100 in February, when Di came for the first time.
@@ -203,10 +203,10 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
       await shows(page, cohorts, [1, 3, 5]);
       await page.reload();
       await shows(page, cohorts, [1, 3, 5]);
-      expect(await choice(page, "Shown of those who return").inputValue()).toBe("sales.total");
+      expect(await choice(page, "Measure of the returns").inputValue()).toBe("sales.total");
       // The rows of another model have other measures.
       await choice(page, "Model of what a return is").selectOption("buyers");
-      const shown = choice(page, "Shown of those who return");
+      const shown = choice(page, "Measure of the returns");
       await shown.locator("option[value='sales.total']").waitFor({state: "detached"});
       expect(await shown.locator("option").allTextContents()).toContain("Count");
       expect(await shown.inputValue()).toBe("");
@@ -382,7 +382,7 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
       await page.getByText("Chart settings", {exact: true}).first().click();
       const settings = page.getByRole("group", {name: "Chart settings"});
       await settings.getByRole("checkbox", {name: "sales.total as a line"}).check();
-      await settings.getByLabel("Title of the values").fill("Sold");
+      await settings.getByLabel("Title of the value axis").fill("Sold");
       await settings.getByLabel("Values up to").fill("0.05");
       expect(await settings.getByLabel("Values up to").inputValue()).toBe("0.05");
       await settings.getByLabel("Values up to").fill("12.5");
@@ -459,7 +459,7 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
           expect([address, await faultsIn(page, [{width: 390}, {width: 1400}])]).toEqual([address, []]);
         }
         await page.getByRole("button", {name: "Save as a chart"}).click();
-        await page.getByRole("radio", {name: "A dashboard that is there"}).check();
+        await page.getByRole("radio", {name: "An existing dashboard"}).check();
         expect(await faultsIn(page, [{width: 1400}, {width: 390}])).toEqual([]);
         await page.goto(`${base}${sales}&m=sales.count&d=buyers.region`);
         await page.locator(`.picker bdi`, {hasText: HOSTILE}).waitFor();

@@ -73,11 +73,11 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
       await drawn(page);
       expect(await findings(page)).toEqual([]);
       // The choice creates the account that connects.
-      await page.getByText("Your choice makes one for you and this browser").waitFor();
+      await page.getByText("Your choice creates a service account for you and this browser").waitFor();
       await page.getByRole("button", {name: "PostgreSQL"}).click();
       const paste = page.getByRole("textbox", {name: "Paste an address"});
       await paste.fill("my database");
-      await page.getByText("This cannot be read as an address.").waitFor();
+      await page.getByText("This is not a readable address.").waitFor();
       // A text of the same length is read as well, and so is a manual edit when the field is left.
       await paste.fill("postgres:/x");
       await paste.fill("postgres://x");
@@ -90,7 +90,7 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
       expect(await paste.inputValue()).toBe("");
       await paste.fill(wrong.href);
       expect(await paste.inputValue()).toBe("");
-      expect(await page.getByText("This cannot be read as an address.").count()).toBe(0);
+      expect(await page.getByText("This is not a readable address.").count()).toBe(0);
       await paste.press("Enter");
       // Enter is pressed above the error that it causes.
       const fault = page.getByText('There is no database "no_such_database"');
@@ -103,7 +103,7 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
       const models = page.getByRole("list", {name: "Proposed models"});
       await models.waitFor();
       await models.locator("summary", {hasText: "customers"}).click();
-      await page.getByRole("button", {name: "Make it a date: joined_on"}).click();
+      await page.getByRole("button", {name: "Create a date: joined_on"}).click();
       await page.getByRole("textbox", {name: "Label of the model"}).fill(HOSTILE);
       await page.getByRole("checkbox", {name: "Include numbers"}).uncheck();
       // A table in which a program tracks schema changes is not selected by default.
@@ -129,10 +129,7 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
     const id = await projectId();
     const complaints = await visit(admin, `/projects/${id}/models/orders`, async page => {
       await page.getByRole("heading", {name: "orders"}).waitFor();
-      await page
-        .getByRole("img", {name: "A row of orders has"})
-        .or(page.getByText("joined with no"))
-        .waitFor();
+      await page.getByRole("img", {name: "A row of orders has"}).or(page.getByText("has no joins")).waitFor();
       await page.getByRole("button", {name: "Add a measure"}).click();
       await unlock(page);
       const dialog = page.getByRole("dialog", {name: "Add a measure"});
@@ -142,7 +139,7 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
       await dialog.getByRole("status").getByText("amuont").waitFor();
       await dialog.getByLabel("Column").fill("amount");
       await dialog.getByLabel("Only where").fill("${status} = 'paid' and ${id} = 9007199254740993");
-      await dialog.getByRole("status").getByText("It compiles").waitFor();
+      await dialog.getByRole("status").getByText("The layer compiles").waitFor();
       expect(await findings(page)).toEqual([]);
       await dialog.getByRole("button", {name: "Save"}).click();
       await page.getByText("paid is saved as version 2").waitFor();
@@ -181,10 +178,10 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
       const names = page.getByRole("list", {name: "Dimensions of customers"}).getByLabel("Name");
       await names.nth(2).fill("area");
       await page.getByRole("button", {name: "Apply"}).click();
-      const dialog = page.getByRole("dialog", {name: "This would break what is saved"});
+      const dialog = page.getByRole("dialog", {name: "This would break saved content"});
       await dialog.getByText(HOSTILE).waitFor();
       await dialog.getByText("customers.region").waitFor();
-      await dialog.getByRole("button", {name: "Change it first"}).click();
+      await dialog.getByRole("button", {name: "Go back"}).click();
     });
     expect((await t.call("GET", `/api/projects/${id}`)).body.layerVersion).toBe(before);
   });
@@ -194,7 +191,7 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
     const complaints = await visit(admin, `/connections/${connection.id}`, async page => {
       await unlock(page);
       await page.getByRole("button", {name: "Test the connection"}).click();
-      await page.getByText("It answers").waitFor();
+      await page.getByText("The warehouse answers").waitFor();
       expect(await page.getByLabel("Password").inputValue()).toBe("");
       const save = page.getByRole("button", {name: "Test and save"});
       await page.getByLabel("Name").fill("Ours");
@@ -203,7 +200,7 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
       await save.click();
       await page.getByText("Somebody has changed this connection").waitFor();
       expect(await page.getByLabel("Name").inputValue()).toBe("Ours");
-      await page.getByRole("button", {name: "Load it as it is now"}).click();
+      await page.getByRole("button", {name: "Load the current version"}).click();
       await page.getByRole("heading", {name: "Theirs"}).waitFor();
       expect(await findings(page)).toEqual([]);
     });
@@ -265,7 +262,7 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
         .locator("input")
         .setInputFiles({name: "open.csv", mimeType: "text/csv", buffer: Buffer.from(csv)});
       const types = page.getByRole("list", {name: "Columns by the first rows"}).locator(".badge");
-      await page.getByText("it stays text").first().waitFor();
+      await page.getByText("the column stays text").first().waitFor();
       expect(await types.allTextContents()).toEqual(["string", "string"]);
       await page.getByLabel("Dates such as 1/2/2026").selectOption("begin with the month");
       await page.getByLabel("Numbers such as 1,234").selectOption("are 1234");
@@ -284,14 +281,14 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
     const id = await projectId();
     for (const user of [member, viewer]) {
       const complaints = await visit(user, "/start", async page => {
-        await page.getByText("an org-admin is needed").waitFor();
+        await page.getByText("ask an org-admin of yours").waitFor();
         await page.goto(`${base}/connections`);
         await page.getByRole("cell", {name: "PostgreSQL"}).waitFor();
         await page.goto(`${base}/projects`);
         await page.getByRole("searchbox", {name: "Search models"}).fill("custom");
         await page.getByRole("link", {name: HOSTILE}).waitFor();
         await page.goto(`${base}/projects/${id}/models/orders`);
-        await page.getByText("An org-admin changes it: ask one of yours.").waitFor();
+        await page.getByText("Only an org-admin can change the model: ask one of yours.").waitFor();
         expect(await page.getByRole("button", {name: "Edit count"}).count()).toBe(0);
       });
       expect(complaints).toEqual([]);

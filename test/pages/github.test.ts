@@ -44,7 +44,7 @@ describe.skipIf(CHROMIUM === undefined)("GitHub accounts in a real browser", () 
         expect(await faultsIn(page, looks)).toEqual([]);
         await page.getByRole("button", {name: "Repositories of acme", exact: true}).click();
         const row = page.getByRole("dialog").getByRole("row", {name: shop.repository.fullName});
-        await row.getByText("read and written").waitFor();
+        await row.getByText("read and write").waitFor();
         expect(await faultsIn(page, looks)).toEqual([]);
       },
       {width: 390},

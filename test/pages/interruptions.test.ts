@@ -146,7 +146,7 @@ describe.skipIf(CHROMIUM === undefined)("a person loses nothing by an interrupti
       await signOut(page);
       await page.keyboard.press("Enter");
       const dialog = page.getByRole("dialog", {name: "You are signed out"});
-      await dialog.getByRole("button", {name: "Go on"}).click();
+      await dialog.getByRole("button", {name: "Continue"}).click();
       await dialog.getByText("You are not signed in yet").waitFor();
       await page.keyboard.press("Escape");
       await page.getByRole("alert").waitFor();
@@ -162,8 +162,8 @@ describe.skipIf(CHROMIUM === undefined)("a person loses nothing by an interrupti
       await signOut(page);
       await page.keyboard.press("Enter");
       await signInAgain(page, other);
-      await page.getByRole("button", {name: "Go on"}).click();
-      await page.getByText("You are not signed in yet, or somebody else is.").waitFor();
+      await page.getByRole("button", {name: "Continue"}).click();
+      await page.getByText("You are not signed in yet, or somebody else has signed in.").waitFor();
       expect(await dashboards("Not theirs")).toEqual([]);
     });
 
@@ -274,7 +274,7 @@ describe.skipIf(CHROMIUM === undefined)("a person loses nothing by an interrupti
     await save(theirs);
     const dialog = theirs.getByRole("dialog", {name: "Somebody else has changed this dashboard"});
     await dialog.getByText("“By status” was added.").waitFor();
-    await dialog.getByRole("button", {name: "Go on editing"}).click();
+    await dialog.getByRole("button", {name: "Continue editing"}).click();
     expect(await theirs.getByRole("group", {name: "Other"}).count()).toBe(1);
     expect((await web.call("GET", `/api/dashboards/${id}`)).body.tiles).toHaveLength(1);
     expect([...errors, ...theirErrors]).toEqual([]);

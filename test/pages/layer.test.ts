@@ -82,7 +82,7 @@ describe.skipIf(CHROMIUM === undefined)("a layer edited in a real browser", () =
       await join.getByLabel("Column of customers").fill("id");
       await join.getByRole("status").getByText('"customer"').waitFor();
       await join.getByLabel("Column of orders").fill("customer_id");
-      await join.getByRole("status").getByText("It compiles").waitFor();
+      await join.getByRole("status").getByText("The layer compiles").waitFor();
       await accessible(page);
       await join.getByRole("button", {name: "Save"}).click();
       await page.getByText("The join buyer is saved as version 2").waitFor();
@@ -94,7 +94,7 @@ describe.skipIf(CHROMIUM === undefined)("a layer edited in a real browser", () =
       await rules.getByRole("combobox", {name: "Only rows whose"}).selectOption("status");
       await rules.getByLabel("is among their attribute").fill("states");
       await rules.getByText("among the values of their attribute “states”").waitFor();
-      await rules.getByRole("status").getByText("It compiles").waitFor();
+      await rules.getByRole("status").getByText("The layer compiles").waitFor();
       await accessible(page);
       await rules.getByRole("button", {name: "Save"}).click();
       await page.getByText("Row access of orders is saved as version 3").waitFor();
@@ -109,7 +109,7 @@ describe.skipIf(CHROMIUM === undefined)("a layer edited in a real browser", () =
       await page.getByRole("button", {name: "Edit count"}).click();
       await page.getByRole("button", {name: "Remove …"}).click();
       const broken = page.getByRole("dialog", {name: "Remove count"});
-      await broken.getByText("This would break what is saved:").waitFor();
+      await broken.getByText("This would break saved content:").waitFor();
       await broken.getByText("By status").waitFor();
       await broken.getByRole("button", {name: "Remove it anyway"}).click();
       await page.getByText("count is saved as version 4").waitFor();
@@ -118,10 +118,10 @@ describe.skipIf(CHROMIUM === undefined)("a layer edited in a real browser", () =
       await t.call("DELETE", `/api/charts/${chart.id}`);
       await page.getByRole("button", {name: "Remove the join buyer"}).click();
       const unjoin = page.getByRole("dialog", {name: "Remove the join buyer"});
-      await unjoin.getByText("It compiles").waitFor();
+      await unjoin.getByText("The layer compiles").waitFor();
       await unjoin.getByRole("button", {name: "Remove it", exact: true}).click();
       await page.getByText("The join buyer is saved as version 5").waitFor();
-      await page.getByText("It is joined with no other model.").waitFor();
+      await page.getByText("The model has no joins.").waitFor();
     });
     // The join over a missing column, and the removal of a dimension that a rule needs, are refused by the check alone.
     expect(complaints.filter(one => !/status of 4(00|22)/.test(one))).toEqual([]);
@@ -190,7 +190,7 @@ describe.skipIf(CHROMIUM === undefined)("a layer edited in a real browser", () =
       await signIn(tab, admin);
       await join.getByLabel("Column of orders").fill("customer_id");
       await join.getByLabel("Column of customers").fill("id");
-      await join.getByRole("status").getByText("It compiles").waitFor();
+      await join.getByRole("status").getByText("The layer compiles").waitFor();
     });
     const {rows: accounts} = await t.web.pool.query(
       "select expires_at > now() as lasts from principals where name like '% in a browser' order by id",
@@ -207,7 +207,7 @@ describe.skipIf(CHROMIUM === undefined)("a layer edited in a real browser", () =
       await unlock(page);
       const dialog = page.getByRole("dialog", {name: "Change status"});
       await dialog.getByLabel("Label").fill("State of the order");
-      await dialog.getByRole("status").getByText("It compiles").waitFor();
+      await dialog.getByRole("status").getByText("The layer compiles").waitFor();
       await dialog.getByRole("button", {name: "Open a pull request"}).click();
       const link = page.getByRole("link", {name: "Pull request 1"});
       await link.waitFor();

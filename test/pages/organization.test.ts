@@ -62,7 +62,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
       await page.getByRole("cell", {name: "Bob <b>Stone</b>"}).waitFor();
 
       // With a token that has the right, entered on the page, the colleague is removed.
-      await page.getByRole("button", {name: "Take somebody out …"}).click();
+      await page.getByRole("button", {name: "Remove somebody …"}).click();
       await page.getByLabel("Token").fill(t.org.admin.token);
       await page.getByRole("button", {name: "Use this token"}).click();
       const takeOut = page.getByRole("button", {name: "Take Bob <b>Stone</b> out"});
@@ -95,7 +95,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
       await page.goto(`${base}/service-accounts`);
       await page.getByRole("button", {name: "New service account"}).click();
       await page.getByRole("textbox", {name: "Name"}).fill("Nightly");
-      await page.getByRole("button", {name: "Make it"}).click();
+      await page.getByRole("button", {name: "Create"}).click();
       const token = (await page.getByRole("region", {name: "the token"}).textContent()) ?? "";
       const {body} = await t.call("GET", "/api/whoami", {token});
       expect(body).toMatchObject({principal: {name: "Nightly"}, scopes: ["read"], orgRole: "member"});
@@ -141,7 +141,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
       await page.getByRole("link", {name: "Members"}).click();
       await page.getByRole("link", {name}).click();
       await page.getByRole("button", {name: "Remove the member"}).click();
-      await page.getByRole("combobox", {name: "Who gets what they own"}).selectOption(admin.id);
+      await page.getByRole("combobox", {name: "New owner of their content"}).selectOption(admin.id);
       expect(await accessibilityFaults(page)).toEqual([]);
       await confirmed("Remove");
       await page.waitForURL("**/members");
@@ -169,7 +169,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
       const ended = page.getByRole("cell", {name: "Ada in a browser", exact: true});
       await page.getByRole("region", {name: "Service accounts"}).waitFor();
       expect(await ended.count()).toBe(0);
-      await page.getByRole("checkbox", {name: "Those that have ended, too"}).check();
+      await page.getByRole("checkbox", {name: "Include expired accounts"}).check();
       await ended.waitFor();
     }, 1400);
   });
@@ -185,7 +185,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
     const complaints = await visit(async page => {
       await page.goto(`${base}/audit-log`);
       await page.getByRole("row", {name: /dashboard: create Wide/}).waitFor();
-      await page.getByLabel("To what").selectOption("team");
+      await page.getByLabel("Object").selectOption("team");
       await page.getByRole("row", {name: /dashboard: create/}).waitFor({state: "detached"});
       const row = page.getByRole("row", {name: /team member: put Narrow/});
       await row.getByText(`role: lead, principal: ${name}`).waitFor();
@@ -194,13 +194,13 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
       await row.getByRole("link", {name: "Narrow"}).waitFor();
       await page.reload();
       await row.waitFor();
-      expect(await page.getByLabel("To what").inputValue()).toBe("team");
+      expect(await page.getByLabel("Object").inputValue()).toBe("team");
       await page.getByLabel("Who").selectOption(newcomer.id);
-      await page.getByText("Nothing that fits").waitFor();
+      await page.getByText("No matching entry").waitFor();
       await page.getByRole("button", {name: "Show all"}).click();
       await page.getByRole("row", {name: /dashboard: create Wide/}).waitFor();
       await page.getByLabel("Until").fill("2020-01-31");
-      await page.getByText("Nothing that fits").waitFor();
+      await page.getByText("No matching entry").waitFor();
       expect(new URL(page.url()).search).toBe("?to=2020-01-31");
       await page.getByLabel("Until").fill("");
       await page.getByLabel("From", {exact: true}).fill("2020-01-31");
@@ -230,7 +230,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.getByRole("dialog").getByRole("button", {name: "Revoke it"}).click();
       await page.getByText("No embed token is open").waitFor();
-      await page.getByRole("checkbox", {name: "Those that have ended, too"}).check();
+      await page.getByRole("checkbox", {name: "Include expired and revoked tokens"}).check();
       await row.getByText("revoked").waitFor();
     }, 390);
     expect(complaints).toEqual([]);
@@ -244,9 +244,9 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
     const budget = async () => (await t.call("GET", `/api/orgs/${t.org.id}/llm-budget`)).body.tokensPerMonth;
     const complaints = await visit(async page => {
       await page.goto(`${base}/budget`);
-      const bounded = page.getByRole("checkbox", {name: "No more than so many tokens a month"});
+      const bounded = page.getByRole("checkbox", {name: "Limit the tokens per month"});
       await bounded.check();
-      await page.getByLabel("Tokens a month").last().fill("250000");
+      await page.getByLabel("Tokens per month").last().fill("250000");
       await page.getByRole("button", {name: "Save"}).click();
       await page.getByText("0 of 250,000 tokens").waitFor();
       expect(await budget()).toBe(250_000);

@@ -227,7 +227,7 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
       await page.goto(`${base}${explore}&m=orders.cuont`);
       await page.getByText('Did you mean "orders.count"').waitFor();
       await page.goto(`${base}/explore/nothing?project=${shops.duckdb.projectId}`);
-      await page.getByText("no longer there").waitFor();
+      await page.getByText("This content no longer exists").waitFor();
     });
   });
 

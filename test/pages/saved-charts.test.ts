@@ -119,7 +119,7 @@ describe.skipIf(CHROMIUM === undefined)("a saved chart in a real browser", () =>
         return ids.filter((id, i) => ids.indexOf(id) !== i);
       })()`);
       expect(twice).toEqual([]);
-      await dialog.getByRole("radio", {name: "A dashboard that is there"}).check();
+      await dialog.getByRole("radio", {name: "An existing dashboard"}).check();
       // The dashboard that was opened last is selected already.
       await dialog.getByRole("radio", {name: "Sales", exact: true}).and(page.locator(":checked")).waitFor();
       await dialog.getByRole("button", {name: "Save", exact: true}).click();
@@ -146,7 +146,7 @@ describe.skipIf(CHROMIUM === undefined)("a saved chart in a real browser", () =>
         await drawn(page);
         await page.getByRole("button", {name: "Save as a chart"}).click();
         const dialog = page.getByRole("dialog");
-        await dialog.getByRole("radio", {name: "A dashboard that is there"}).check();
+        await dialog.getByRole("radio", {name: "An existing dashboard"}).check();
         const listed = dialog.getByRole("group", {name: "Dashboards"});
         await listed.getByRole("radio").first().waitFor();
         expect(await listed.getByRole("radio").count()).toBe(1);
@@ -155,7 +155,7 @@ describe.skipIf(CHROMIUM === undefined)("a saved chart in a real browser", () =>
           .and(page.locator(":checked"))
           .waitFor();
         await dialog.getByRole("searchbox").fill(`${name} to view`);
-        await dialog.getByText("None that you may change has this name.").waitFor();
+        await dialog.getByText("No dashboard that you may change has this name.").waitFor();
       },
     );
     expect(complaints).toEqual([]);
@@ -271,7 +271,7 @@ describe.skipIf(CHROMIUM === undefined)("a saved chart in a real browser", () =>
       await drawn(page);
       expect(await buyers()).toEqual(["Cy"]);
       await page.getByRole("button", {name: "Make these my defaults"}).click();
-      await page.getByText("Kept for you, in this browser alone.").waitFor();
+      await page.getByText("Saved for you, in this browser only.").waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
 
       await page.goto(base + path);
@@ -282,7 +282,7 @@ describe.skipIf(CHROMIUM === undefined)("a saved chart in a real browser", () =>
       await drawn(page);
       expect(await buyers()).toEqual(["Ada", "Bo"]);
 
-      await page.getByRole("button", {name: "Forget my defaults"}).click();
+      await page.getByRole("button", {name: "Delete my defaults"}).click();
       await page.goto(base + path);
       await drawn(page);
       expect(await buyers()).toEqual(["Ada", "Bo", "Cy"]);

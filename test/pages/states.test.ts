@@ -220,7 +220,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows while it loads, and w
       await page.getByRole("button", {name: "Send it now"}).click();
       const row = page.getByRole("region", {name: "Deliveries"}).getByRole("row", {name: /di@example.com/});
       await row.getByText("in the outbox").waitFor();
-      await row.getByText("Not sent: no mail server is configured. It lies in").waitFor();
+      await row.getByText("Not sent: no mail server is configured. The mail is in").waitFor();
       const folder = (await row.locator("code").textContent()) ?? "";
       expect(await readdir(folder)).toEqual(["di%40example.com.eml"]);
       await fitsEverywhere(page, at);
@@ -247,7 +247,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows while it loads, and w
         await page.goto(base + path);
         await page.getByRole("heading", {level: 1, name: `There is no such ${what}`}).waitFor();
         await page.waitForFunction(`document.title.includes("There is no such ${what}")`);
-        await page.getByText("This is not there, or not shared with you.").first().waitFor();
+        await page.getByText("This does not exist, or is not shared with you.").first().waitFor();
         expect([path, await again(page).count()]).toEqual([path, 0]);
         expect([path, await accessibilityFaults(page)]).toEqual([path, []]);
       }

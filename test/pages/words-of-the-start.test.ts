@@ -178,10 +178,13 @@ test("the preview of a CSV says how its numbers and days are read, and what rema
   const [ambiguous, mixed] = await found("a;b\n1.234;1.234.567\n2.500;1\n");
   expect([ambiguous?.type, mixed?.type]).toEqual(["string", "string"]);
   expect(ambiguous?.note).toContain(
-    "“1.234” is 1234 in some countries and has decimals in others: it stays text.",
+    "“1.234” is 1234 in some countries and has decimals in others, so the column stays text.",
   );
   expect(await found("a,b,c\n01.02.2026,1.5,true\n03.04.2026,2,false\n")).toEqual([
-    {type: "string", note: "“01.02.2026” can begin with its day or with its month: it stays text."},
+    {
+      type: "string",
+      note: "“01.02.2026” can begin with the day or with the month, so the column stays text.",
+    },
     {type: "number"},
     {type: "boolean"},
   ]);
@@ -194,14 +197,14 @@ test("the preview of a CSV says how its numbers and days are read, and what rema
     {type: "number", note: "“1,234” is read as 1234."},
   ]);
   expect(await found('a,b\n12/31/2026,"1,234"\n31/12/2026,"5,678"\n')).toEqual([
-    {type: "string", note: "Its dates are written in several ways: they stay text."},
+    {type: "string", note: "The dates are written in several formats, so the column stays text."},
     {
       type: "string",
-      note: "“1,234” is 1234 in some countries and has decimals in others: it stays text. A number such as “1,234.5” in the file says which.",
+      note: "“1,234” is 1234 in some countries and has decimals in others, so the column stays text. A number such as “1,234.5” in the file would decide.",
     },
   ]);
   expect(await found("a;b\n1,5;x\n1.5;y\n")).toEqual([
-    {type: "string", note: "Its numbers are written in several ways: they stay text."},
+    {type: "string", note: "The numbers are written in several formats, so the column stays text."},
     {type: "string"},
   ]);
 });

@@ -5,7 +5,7 @@ import {reader} from "../service/reader.ts";
 /** Shown while there is no model to ask: says how to get one. */
 export function NoModel() {
   return (
-    <Empty title="There is no model that you can ask yet">
+    <Empty title="There is no model that you can query yet">
       {reader().orgRole === "admin" ? (
         <>
           <p>Connect a database or upload a file, and its tables become models.</p>

@@ -135,7 +135,7 @@ export function NotSent({error}: {error: unknown}) {
   if (!(error instanceof Refusal)) return <p role="alert">{messageOf(error)}</p>;
   if (error.status === 401) return <Failed error={error} />;
   if (error.status === 404)
-    return <p role="alert">What you ask about is not there any more, or not shared with you.</p>;
+    return <p role="alert">What you ask about no longer exists, or is not shared with you.</p>;
   return <p role="alert">{error.message}</p>;
 }
 

@@ -16,7 +16,7 @@ export function explain(error: unknown): HTMLElement {
 
 function reasonOf(error: unknown): [message: string, remedy?: HTMLElement | undefined] {
   if (!(error instanceof Refusal)) return ["Something in the page has failed.", retry()];
-  if (error.status === 404) return ["What was shown here is no longer there, or no longer shared with you."];
+  if (error.status === 404) return ["This content no longer exists, or is no longer shared with you."];
   if (error.status !== 401) return [error.message, isRetryable(error) ? retry() : undefined];
   const back = `/sign-in?to=${encodeURIComponent(location.pathname + location.search)}`;
   return ["You are signed out.", element("a", {href: back}, "Sign in again")];

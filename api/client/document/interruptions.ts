@@ -51,7 +51,7 @@ function showDialog(isBack: () => Promise<boolean>): Promise<boolean> {
   const over = new AbortController();
   const state = element("p", {role: "status"});
   const signIn = element("a", {class: "button act", href: "/sign-in?to=%2F", target: "_blank"}, "Sign in");
-  const goOn = element("button", {class: "button", type: "button"}, "Go on");
+  const goOn = element("button", {class: "button", type: "button"}, "Continue");
   const leave = element("button", {class: "button", type: "button"}, "Not now");
   const dialog = element(
     "dialog",
@@ -60,7 +60,11 @@ function showDialog(isBack: () => Promise<boolean>): Promise<boolean> {
       "div",
       {class: "dialog"},
       element("h2", {id: "signed-out"}, "You are signed out"),
-      element("p", {}, "Sign in in another tab. This page then goes on where it was: nothing on it is lost."),
+      element(
+        "p",
+        {},
+        "Sign in in another tab. This page then continues where it was. Nothing on it is lost.",
+      ),
       state,
       element("div", {class: "buttons"}, signIn, goOn, leave),
     ),
@@ -73,7 +77,7 @@ function showDialog(isBack: () => Promise<boolean>): Promise<boolean> {
   };
   const look = async (isAsked: boolean) => {
     if (await isBack()) end(true);
-    else if (isAsked) state.textContent = "You are not signed in yet, or somebody else is.";
+    else if (isAsked) state.textContent = "You are not signed in yet, or somebody else has signed in.";
   };
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener("message", () => void look(false));

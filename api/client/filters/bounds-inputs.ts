@@ -39,7 +39,7 @@ export class BoundsInputs {
     const inputs = [this.#from, this.#to];
     const [from = "", to = ""] = inputs.map(({value}) => value.trim());
     const fault = inputs.some(({validity}) => !validity.valid)
-      ? "This is not complete."
+      ? "This value is incomplete."
       : from !== "" && to !== "" && this.isAfter(from, to)
         ? "“From” is after “to”."
         : "";

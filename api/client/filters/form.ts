@@ -87,9 +87,7 @@ export class FilterForm {
     const states = new Map(this.#states());
     const address = withFilters(location.href, states);
     this.#message.textContent =
-      address === undefined
-        ? "So much is chosen that the address cannot hold it: a reload will forget it."
-        : "";
+      address === undefined ? "The chosen values do not fit into the address: a reload will lose them." : "";
     const applied = JSON.stringify(this.#states());
     if (applied === this.#applied) return;
     this.#applied = applied;
@@ -109,7 +107,7 @@ export class FilterForm {
     faults.push(...states.keys());
     this.#applied = JSON.stringify(this.#states());
     const names = faults.slice(0, 5).map(field => `“${field.slice(0, 100)}”`);
-    const notice = `The address has filters that do not fit here and are left out: ${names.join(", ")}.`;
+    const notice = `The filters of the address that do not apply here are left out: ${names.join(", ")}.`;
     // Screen readers announce a status only if it changes while it is on the page, and this code runs before the form is
     // inserted.
     setTimeout(() => {

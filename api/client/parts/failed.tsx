@@ -7,7 +7,7 @@ export function messageOf(error: unknown): string {
   if (!(error instanceof Refusal)) {
     return error instanceof Error && error.message ? error.message : "Something failed. Try again.";
   }
-  if (error.status === 404) return "This is not there, or not shared with you.";
+  if (error.status === 404) return "This does not exist, or is not shared with you.";
   return error.message;
 }
 

@@ -22,7 +22,7 @@ export function MailPreview({html}: {html: string | undefined}) {
   }, [isReady, html]);
   return (
     <>
-      {html === undefined && <Loading text="The mail is being made …" />}
+      {html === undefined && <Loading text="Creating the preview …" />}
       <iframe
         ref={frame}
         class="mail"

@@ -9,7 +9,7 @@ export function NoProvider({models, so}: {models: LlmModels; so: string}) {
   return (
     <section class="card" aria-label="No language model">
       <h2>No language model is configured</h2>
-      <p>{so} Who runs this service sets one of these variables, and starts it again:</p>
+      <p>{so} The operator of this service sets one of these variables, and restarts the service:</p>
       <ul>
         {models.providers.map(({prefix, variable}) => (
           <li key={prefix}>

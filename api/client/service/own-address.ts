@@ -3,7 +3,7 @@ import {whoAmI} from "./service.ts";
 /** The person's own email address. Rejects with a sentence for people if there is none, or if mail cannot reach it. */
 export async function ownAddress(): Promise<string> {
   const {email} = (await whoAmI()).principal;
-  if (!email) throw new Error("You have no address.");
+  if (!email) throw new Error("You have no email address.");
   // The first start creates the user admin@localhost, for example.
   if (!/@[^@]+\.[^@.]+$/.test(email)) {
     throw new Error(

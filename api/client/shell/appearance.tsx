@@ -3,7 +3,7 @@ import {useState} from "preact/hooks";
 type Scheme = "auto" | "light" | "dark";
 
 const CHOICES: readonly (readonly [Scheme, string])[] = [
-  ["auto", "As the system"],
+  ["auto", "Like the system"],
   ["light", "Light"],
   ["dark", "Dark"],
 ];

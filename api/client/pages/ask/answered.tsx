@@ -23,7 +23,7 @@ export function Answered({
     <>
       {redacted && (
         <p class="card" role="note">
-          The answer is not shown: it was made from other rows than you may see. Ask again.
+          The answer is not shown, because it is based on other rows than you may see. Ask again.
         </p>
       )}
       {answer && <Answer run={run} answer={answer} queries={queries} />}
@@ -105,20 +105,20 @@ function Choices({label, choices, ask}: {label: string; choices: readonly string
 
 const UNANSWERED = {
   no_such_data: "No such data",
-  beyond_grounding: "Beyond what it may look at",
+  beyond_grounding: "Outside the data that the question may read",
   other: "No answer",
 } as const;
 
 const ENDS: Readonly<Record<string, string>> = {
-  cancelled: "It was cancelled. What it had used is counted.",
-  stopped: "It stopped at a limit before it was done.",
+  cancelled: "The question was cancelled. The tokens that it used are counted.",
+  stopped: "The question reached a limit before it was answered.",
 };
 
 /** Why the run did not succeed, and a button to ask again. */
 function Unfinished({run, ask}: {run: AskRun; ask: AskNext | undefined}) {
   return (
     <div class="card" role="note">
-      <p>{run.error ?? ENDS[run.status] ?? "It failed."}</p>
+      <p>{run.error ?? ENDS[run.status] ?? "The question failed."}</p>
       {ask && <Button onClick={() => void ask(run.question)}>Ask again</Button>}
     </div>
   );

@@ -64,7 +64,7 @@ function Listed({
 }) {
   const [doomed, setDoomed] = useState<ConversationHead>();
   if (rows === undefined) return error ? <Failed error={error} retry={reload} /> : <Loading />;
-  if (rows.length === 0) return <p class="soft">What you ask is listed here, for you alone.</p>;
+  if (rows.length === 0) return <p class="soft">Your questions are listed here. Only you can see them.</p>;
   return (
     <>
       <ul>
@@ -88,7 +88,7 @@ function Listed({
       {error !== undefined && <Failed error={error} retry={reload} />}
       {hasMore && (
         <Button busy={busy} onClick={() => void more()}>
-          Earlier ones
+          Earlier conversations
         </Button>
       )}
       {doomed && (
@@ -103,7 +103,7 @@ function Listed({
           }}
         >
           <p>
-            “<bdi>{doomed.title}</bdi>” goes with all of its answers. Charts that you saved stay.
+            “<bdi>{doomed.title}</bdi>” is deleted with all of its answers. Charts that you saved stay.
           </p>
         </Confirm>
       )}

@@ -41,8 +41,8 @@ function Form({run, queries}: Asked) {
   if (!isAdminEditor()) {
     return (
       <p>
-        What is asked regularly is asked by an agent, with the rights of a service account. To make one, an
-        org-admin is needed: ask one of yours, and give them this question.
+        An agent asks a question regularly, with the rights of a service account. Only an org-admin can create
+        an agent: ask one of yours, and give them this question.
       </p>
     );
   }

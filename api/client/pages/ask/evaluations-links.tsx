@@ -14,7 +14,7 @@ export function EvaluationsLinks({projects}: {projects: readonly Project[]}) {
   if (projects.length === 0) return null;
   return (
     <p class="soft">
-      How well questions are answered is measured by the evaluations of{" "}
+      Evaluations measure how well questions are answered. There are evaluations of{" "}
       {projects.slice(0, MAX_LINKS).map(({id, name}, i) => (
         <>
           {i > 0 && ", "}

@@ -32,7 +32,7 @@ export function NewQuestion({canAsk, children}: {canAsk: boolean; children?: Com
     <>
       <PageHead
         title="Ask"
-        about="Ask in your own words. Each figure of the answer leads to the rows that it comes from; what no query gave is marked."
+        about="Ask in your own words. Each figure of the answer links to its rows; figures that come from no query are marked."
       />
       {children}
       {hasNoModel && <NoModel />}
@@ -51,7 +51,7 @@ export function NewQuestion({canAsk, children}: {canAsk: boolean; children?: Com
       )}
       {isSettled && links.length > 0 && (
         <p class="soft">
-          It looks at what you may query:{" "}
+          Questions can read the models that you may query:{" "}
           {links.slice(0, MAX_NAMES).map(({href, label}, i) => (
             <>
               {i > 0 && ", "}

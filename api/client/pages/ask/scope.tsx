@@ -11,11 +11,11 @@ export function Scope({grounding, onWiden}: {grounding: readonly Grounding[]; on
     <p class="scope soft">
       {names.value && (
         <>
-          It looks at <bdi>{names.value.join(", ")}</bdi> alone.{" "}
+          The questions read only <bdi>{names.value.join(", ")}</bdi>.{" "}
         </>
       )}
       <Button look="quiet" onClick={onWiden}>
-        Look at all that I may query
+        Read everything that I may query
       </Button>
     </p>
   );

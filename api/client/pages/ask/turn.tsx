@@ -59,9 +59,9 @@ function Progress({followed: {run, doing, isLost, error}, count}: {followed: Fol
   const words = () => {
     if (error !== undefined) return "";
     if (isLost) return "The connection broke. Reconnecting …";
-    if (run.status === "queued") return "Your question waits for its turn …";
-    if (count > 0 && !doing) return `${count} ${count === 1 ? "query" : "queries"} asked …`;
-    return doing ? `${doingWords(doing)} …` : "It looks at what there is …";
+    if (run.status === "queued") return "Your question is in the queue …";
+    if (count > 0 && !doing) return `${count} ${count === 1 ? "query" : "queries"} run …`;
+    return doing ? `${doingWords(doing)} …` : "The language model looks for data …";
   };
   const isWorking = isUnderWay(run);
   return (
@@ -72,10 +72,10 @@ function Progress({followed: {run, doing, isLost, error}, count}: {followed: Fol
 }
 
 const ENDS: Readonly<Record<string, string>> = {
-  succeeded: "The answer is there.",
-  stopped: "It stopped before it was done.",
-  cancelled: "It was cancelled.",
-  failed: "It failed.",
+  succeeded: "The answer is ready.",
+  stopped: "The question stopped at a limit.",
+  cancelled: "The question was cancelled.",
+  failed: "The question failed.",
 };
 
 function Cancel({id}: {id: string}) {

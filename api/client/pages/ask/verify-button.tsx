@@ -26,7 +26,7 @@ export function VerifyButton({question, query}: {question: string; query: Query}
         </Button>
       )}
       <span role="status" class="soft">
-        {isDone ? "Marked as right: the next answers to this question use it." : ""}
+        {isDone ? "Marked as right: later answers to this question use this query." : ""}
       </span>
       <SendingFault of={sending} />
     </>

@@ -68,7 +68,7 @@ export function ActionForm({of, onSaved}: {of: Versioned<Action>; onSaved: () =>
           faultAt={pointer => sending.faultAt(`/effects/${i}${pointer}`)}
         />
       ))}
-      <p class="hint">Its runs have the rights of who saves it.</p>
+      <p class="hint">The action runs with the rights of the person who saves it.</p>
     </Form>
   );
 }
@@ -182,12 +182,12 @@ function MailFields({
   return (
     <>
       <TextField
-        label="Who is told"
+        label="Recipients"
         value={mail.recipients}
         onInput={recipients => onChange({recipients})}
         rows={2}
         required
-        hint="Addresses, one a line."
+        hint="One address per line."
         fault={faultAt("/recipients")}
       />
       <TextField

@@ -33,10 +33,10 @@ export function ActionRunList({
           cell: ({trigger, dryRun}) => (dryRun ? "a dry run" : (CAUSES[trigger.type] ?? trigger.type)),
         },
         {title: "State", cell: ({status}) => <StatusBadge status={status} />},
-        {title: "What came of it", cell: run => <ActionRunReason run={run} {...(labelOf && {labelOf})} />},
+        {title: "Outcome", cell: run => <ActionRunReason run={run} {...(labelOf && {labelOf})} />},
         {title: "", cell: run => <ActionRunButtons run={run} name={name} onDone={list.reload} />},
       ]}
-      empty={<Empty title="It has not run yet" />}
+      empty={<Empty title="The action has not run yet" />}
     />
   );
 }
@@ -53,7 +53,7 @@ export function ActionRunReason({
   const reasons = [
     ...(run.error ? [run.error] : []),
     ...(run.rowCount !== undefined && run.rowCount > 0
-      ? [run.rowCount === 1 ? "1 row fired." : `${run.rowCount} rows fired.`]
+      ? [run.rowCount === 1 ? "1 row met the condition." : `${run.rowCount} rows met the condition.`]
       : []),
     ...run.effects.flatMap(({error, result}) => error ?? result?.would ?? []),
   ];
@@ -63,7 +63,9 @@ export function ActionRunReason({
     <>
       {reasons.length === 0 ? "–" : reasons.join(" ")}
       {run.rows && run.rows.length > 0 && <Rows run={run} labelOf={labelOf} />}
-      {run.redacted && <span class="soft"> Its rows are not shown: you would see other rows.</span>}
+      {run.redacted && (
+        <span class="soft"> The rows are not shown, because they are other rows than you may see.</span>
+      )}
     </>
   );
 }

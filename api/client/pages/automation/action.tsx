@@ -45,7 +45,7 @@ function Opened({of, path, onChange}: {of: Versioned<Action>; path: string; onCh
   const run = (dryRun: boolean) =>
     sending.send(async () => {
       await service.post(`${path}/runs`, {dryRun});
-      setStatus(dryRun ? "It is tried: nothing will be sent." : "It runs now.");
+      setStatus(dryRun ? "The dry run has started. Nothing will be sent." : "The run has started.");
       list.reload();
     });
   const {effects, active} = action;
@@ -84,7 +84,7 @@ function Opened({of, path, onChange}: {of: Versioned<Action>; path: string; onCh
       )}
       {!active && (
         <p class="card" role="note">
-          It is paused: nothing is checked. {action.pausedBecause}
+          The action is paused: nothing is checked. {action.pausedBecause}
         </p>
       )}
       {chartId ? (
@@ -129,7 +129,7 @@ function Runs({
       {trigger.type === "threshold" && rows && (
         <MeasuredHistory trigger={trigger} runs={rows} labelOf={labelOf} />
       )}
-      {(rows || list.error !== undefined) && <h2>Its runs</h2>}
+      {(rows || list.error !== undefined) && <h2>Runs</h2>}
       <ActionRunList list={list} name={name} labelOf={labelOf} />
     </>
   );

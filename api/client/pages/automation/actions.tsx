@@ -26,7 +26,10 @@ export default function Actions() {
   };
   return (
     <>
-      <PageHead title="Actions" about="When this, then that: each tells somebody, or does something.">
+      <PageHead
+        title="Actions"
+        about="An action sends mail, or starts other work, when its condition is met."
+      >
         <OnlyFor who="editors">
           <LinkButton href="/charts" look="act">
             Choose a chart to watch
@@ -48,10 +51,10 @@ export default function Actions() {
           {title: "Last", cell: ({lastRun}) => <StatusBadge status={lastRun?.status} />},
         ]}
         empty={
-          <Empty title="Nothing is watched yet">
+          <Empty title="No action yet">
             <p>
               Open a <a href="/charts">chart</a>, and press “Tell me when …”: you get a mail as soon as its
-              number crosses a line.
+              value crosses a threshold.
             </p>
           </Empty>
         }

@@ -61,7 +61,7 @@ function Fields({models, of, start, offered, chosen, onSaved}: AgentFormProps & 
   const own = useRef<Service | undefined>(undefined);
   const save = () =>
     sending.send(async () => {
-      if (grounding.length === 0) throw new Error("Choose what it may read.");
+      if (grounding.length === 0) throw new Error("Choose what the agent may read.");
       const others = before?.outputs.filter(({type}) => type !== "email") ?? [{type: "report"}];
       const body = {
         name: name.trim(),
@@ -91,10 +91,10 @@ function Fields({models, of, start, offered, chosen, onSaved}: AgentFormProps & 
       onSaved(await access.service.post<Agent>("/api/agents", {...body, ownAccount: true}));
     });
   return (
-    <Form sending={sending} submit={before ? "Save" : "Make the agent"} onSubmit={() => void save()}>
+    <Form sending={sending} submit={before ? "Save" : "Create the agent"} onSubmit={() => void save()}>
       <TextField label="Name" value={name} onInput={setName} required fault={sending.faultAt("/name")} />
       <TextField
-        label="What should it find out?"
+        label="What should the agent find out?"
         value={instructions}
         onInput={setInstructions}
         rows={5}
@@ -103,7 +103,7 @@ function Fields({models, of, start, offered, chosen, onSaved}: AgentFormProps & 
         fault={sending.faultAt("/instructions")}
       />
       <fieldset class="choices">
-        <legend>What it may read</legend>
+        <legend>What the agent may read</legend>
         {offered.map(choice => (
           <CheckField
             key={choice.grounding.resourceId}
@@ -117,7 +117,7 @@ function Fields({models, of, start, offered, chosen, onSaved}: AgentFormProps & 
         {sending.faultAt("/grounding") && <p class="fault">{sending.faultAt("/grounding")}</p>}
       </fieldset>
       <ModelField models={models} value={model} onChange={setModel} fault={sending.faultAt("/model")} />
-      <CheckField label="It runs by itself" checked={isRegular} onChange={setRegular} />
+      <CheckField label="Run on a schedule" checked={isRegular} onChange={setRegular} />
       {isRegular && (
         <CadenceFields
           cadence={cadence}
@@ -130,11 +130,11 @@ function Fields({models, of, start, offered, chosen, onSaved}: AgentFormProps & 
         value={recipients}
         onInput={setRecipients}
         rows={2}
-        hint="Addresses, one a line. Without any it is read here."
+        hint="One address per line. Without an address, the report is only on its page."
         fault={sending.faultAt("/outputs")}
       />
       <TextField
-        label="Most tokens of one run"
+        label="Maximum tokens per run"
         type="number"
         value={tokens}
         onInput={setTokens}
@@ -143,7 +143,7 @@ function Fields({models, of, start, offered, chosen, onSaved}: AgentFormProps & 
       />
       {before && (
         <TextField
-          label="Most rounds of one run"
+          label="Maximum rounds per run"
           type="number"
           value={rounds}
           onInput={setRounds}
@@ -151,15 +151,11 @@ function Fields({models, of, start, offered, chosen, onSaved}: AgentFormProps & 
           fault={sending.faultAt("/maxRounds")}
         />
       )}
-      <CheckField
-        label="It fails rather than report a figure that cannot be verified"
-        checked={isStrict}
-        onChange={setStrict}
-      />
+      <CheckField label="Fail if a figure cannot be verified" checked={isStrict} onChange={setStrict} />
       <p class="hint">
-        It runs as a service account of its own, with its name: an org-admin's, which may read and write, has
-        no end, and has no attributes of row access. You find it among the{" "}
-        <a href="/service-accounts">service accounts</a>. Its token is used once, and not kept.
+        The agent runs as a service account of its own, which has the agent's name. The account is an
+        org-admin's, may read and write, does not expire, and has no attributes of row access. It is listed
+        with the <a href="/service-accounts">service accounts</a>. Its token is used once, and not stored.
       </p>
     </Form>
   );

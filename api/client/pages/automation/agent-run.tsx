@@ -67,7 +67,7 @@ function Opened({
       <dl class="facts" aria-live="polite">
         <dt>State</dt>
         <dd>
-          <StatusBadge status={run.status} /> {isUnderWay(run) && "It is at work. This page follows it."}
+          <StatusBadge status={run.status} /> {isUnderWay(run) && "This page follows the run."}
         </dd>
         {run.error && (
           <>
@@ -84,18 +84,18 @@ function Opened({
       </dl>
       {run.redacted && (
         <p class="card" role="note">
-          The report is not shown: it was made from other rows than you may see.
+          The report is not shown, because it is based on other rows than you may see.
         </p>
       )}
       {report && <Report report={report} run={run} />}
-      {!report && !run.redacted && !isUnderWay(run) && <p class="notice">It ended without a report.</p>}
+      {!report && !run.redacted && !isUnderWay(run) && <p class="notice">The run ended without a report.</p>}
       {run.transcript && run.transcript.length > 0 && <Transcript rounds={run.transcript} />}
       {isCancelling && isUnderWay(run) && (
         <Dialog title="Cancel the run" onClose={() => setCancelling(false)}>
           <AdminGate why="To cancel a run">
             {access => (
               <>
-                <p>What it has used is counted. It makes no report.</p>
+                <p>The tokens that the run has used are counted. There will be no report.</p>
                 <RunButton
                   text="Cancel the run"
                   label="Cancel the run"
@@ -124,7 +124,7 @@ function Report({report: {markdown, figures}, run}: {report: ReportOutput; run: 
       </article>
       {figures.length > 0 && (
         <>
-          <h2>Its figures</h2>
+          <h2>Figures</h2>
           <FigureTable figures={figures} sourceOf={sourceOf} />
         </>
       )}

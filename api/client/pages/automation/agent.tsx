@@ -56,16 +56,16 @@ function Opened({of, path, onChange}: {of: Versioned<Agent>; path: string; onCha
       )}
       {!agent.active && (
         <p class="card" role="note">
-          It is paused: it does not run by itself. {agent.pausedBecause}
+          The agent is paused: it does not run on its schedule. {agent.pausedBecause}
         </p>
       )}
-      <h2>What it is to find out</h2>
+      <h2>Instructions</h2>
       <p class="instructions">
         <bdi>{agent.instructions}</bdi>
       </p>
       <dl class="facts">
         <dt>When</dt>
-        <dd>{agent.cadence ? cadenceWords(agent.cadence) : "only by hand, or by an action"}</dd>
+        <dd>{agent.cadence ? cadenceWords(agent.cadence) : "only when a person or an action starts it"}</dd>
         {agent.cadence && (
           <>
             <dt>Next</dt>
@@ -82,7 +82,7 @@ function Opened({of, path, onChange}: {of: Versioned<Agent>; path: string; onCha
           ))}
           {agent.hiddenGrounding ? ` and ${agent.hiddenGrounding} that you cannot see` : ""}
         </dd>
-        <dt>Gives</dt>
+        <dt>Output</dt>
         <dd>
           <bdi>{agent.outputs.map(outputWords).join(", ")}</bdi>
         </dd>
@@ -92,11 +92,11 @@ function Opened({of, path, onChange}: {of: Versioned<Agent>; path: string; onCha
         </dd>
         <dt>At most</dt>
         <dd>
-          {NUMBER.format(agent.maxTokensPerRun)} tokens and {agent.maxRounds} rounds a run
-          {agent.strict && "; it fails rather than report a figure that cannot be verified"}
+          {NUMBER.format(agent.maxTokensPerRun)} tokens and {agent.maxRounds} rounds per run
+          {agent.strict && "; a run fails if a figure cannot be verified"}
         </dd>
       </dl>
-      <h2>Its runs</h2>
+      <h2>Runs</h2>
       <ListTable
         label="Runs"
         list={list}
@@ -125,7 +125,7 @@ function Opened({of, path, onChange}: {of: Versioned<Agent>; path: string; onCha
             cell: ({tokens}) => NUMBER.format(tokens.total),
           },
         ]}
-        empty={<Empty title="It has not run yet" />}
+        empty={<Empty title="The agent has not run yet" />}
       />
       {isEditing && (
         <EditAgent
@@ -164,7 +164,10 @@ function EditAgent({of, onClose, onSaved}: {of: Versioned<Agent>; onClose: () =>
   return (
     <Dialog title="Change the agent" onClose={onClose} wide>
       {of.value.hiddenGrounding ? (
-        <p class="notice">It may read what you cannot see, and saving would take that away from it.</p>
+        <p class="notice">
+          The agent may read resources that you cannot see. If you saved the agent, it could no longer read
+          them.
+        </p>
       ) : (
         <Load from={models}>{value => <AgentForm models={value} of={of} onSaved={onSaved} />}</Load>
       )}

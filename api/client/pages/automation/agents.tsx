@@ -34,7 +34,7 @@ export default function Agents() {
     <>
       <PageHead
         title="Agents"
-        about="Each answers a question regularly with a language model, and reports figures that lead to their rows."
+        about="An agent answers a question regularly with a language model. The figures of its reports link to their rows."
       >
         {canMake && isConfigured && (
           <Button look="act" onClick={() => setMaking(true)}>
@@ -47,7 +47,7 @@ export default function Agents() {
       )}
       {isSettled && (
         <>
-          {!canMake && <p class="hint">An org-admin makes agents. You can read what they report.</p>}
+          {!canMake && <p class="hint">Org-admins create agents. You can read their reports.</p>}
           <ListTable
             label="Agents"
             list={list}
@@ -57,7 +57,7 @@ export default function Agents() {
               {
                 title: "When",
                 minor: true,
-                cell: ({cadence}) => (cadence ? cadenceWords(cadence) : "by hand"),
+                cell: ({cadence}) => (cadence ? cadenceWords(cadence) : "only when started"),
               },
               {title: "Model", minor: true, cell: ({model}) => <bdi>{model}</bdi>},
               {title: "Next", cell: ({active, nextRun}) => (active ? <When at={nextRun} /> : "paused")},
@@ -65,7 +65,7 @@ export default function Agents() {
             ]}
             empty={
               <Empty title="No agent yet">
-                <p>An agent looks at the models that it is given, and reports what you asked for.</p>
+                <p>An agent queries the models that it may read, and writes the report that you ask for.</p>
               </Empty>
             }
           />
@@ -85,7 +85,7 @@ export default function Agents() {
                   }}
                 />
               ) : (
-                <p>To make an agent, an org-admin is needed. Ask one of yours.</p>
+                <p>Only an org-admin can create an agent. Ask one of yours.</p>
               )
             }
           </Load>

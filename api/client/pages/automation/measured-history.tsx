@@ -22,7 +22,7 @@ export function MeasuredHistory({
     <section aria-label="History">
       <ChartPicture chart={{id: "history", name: data.title, type: data.type}} data={data} />
       <p class="hint">
-        {checks === 1 ? "One check" : `The last ${checks.toLocaleString()} checks`}, at your time.
+        {checks === 1 ? "One check" : `The last ${checks.toLocaleString()} checks`}, in your timezone.
         {left > 0 && ` ${left.toLocaleString()} more groups are not drawn.`}
       </p>
     </section>

@@ -53,7 +53,7 @@ export function measuredChart(
     ];
   });
   const data: ChartData = {
-    title: "What its checks have measured",
+    title: "Measured values of the checks",
     type: "line",
     config: {
       hideTitle: true,

@@ -93,7 +93,7 @@ function Watching({chart, data, onSaved}: Watched & {onSaved: (action: Action) =
   const words = watch.value.trim() === "" ? undefined : thresholdWords(trigger, labelOf);
   const save = async () => {
     const saved = await sending.send(() => {
-      if (words === undefined) throw new Error("Say which value to wait for.");
+      if (words === undefined) throw new Error("Enter the value to wait for.");
       return service.post<Action>("/api/actions", {
         name: name.trim(),
         trigger,
@@ -122,7 +122,7 @@ function Watching({chart, data, onSaved}: Watched & {onSaved: (action: Action) =
           faultAt={sending.faultAt}
         />
         <p class="hint" role="status">
-          {words ? `You are told once when ${words}, and again if that ends and recurs.` : ""}
+          {words ? `You get one mail when ${words}, and another one if that ends and recurs.` : ""}
         </p>
         <CadenceFields
           cadence={cadence}
@@ -130,12 +130,12 @@ function Watching({chart, data, onSaved}: Watched & {onSaved: (action: Action) =
           faultAt={pointer => sending.faultAt(`/trigger${pointer}`)}
         />
         <TextField
-          label="Who is told"
+          label="Recipients"
           value={recipients}
           onInput={setRecipients}
           rows={2}
           required
-          hint="Addresses, one a line. They get the rows that crossed, as you may see them."
+          hint="One address per line. Recipients get the rows that met the condition, read with your rights."
           fault={sending.faultAt("/effects/0/recipients")}
         />
         <TextField

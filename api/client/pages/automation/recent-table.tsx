@@ -30,10 +30,10 @@ export function RecentTable<P, R extends {id: string}>({
             <Table label={label} columns={columns} rows={recent} keyOf={({run}) => run.id} />
             <p class="hint">
               {isPart
-                ? `The latest of the ${asked} ${things} that ran last. Open one for all of its runs. `
-                : "The latest of each. Open one for all of its runs. "}
+                ? `The latest runs of the ${asked} ${things} that ran last. Open one for all of its runs. `
+                : `The latest runs of the ${things}. Open one for all of its runs. `}
               <Button look="quiet" busy={of.isLoading} onClick={of.reload}>
-                Look again
+                Reload
               </Button>
             </p>
           </>

@@ -34,8 +34,8 @@ export default function Runs() {
   return (
     <>
       <PageHead
-        title="What ran"
-        about="What the service did by itself or because somebody asked, how it ended, and why not."
+        title="Runs"
+        about="Work of the service, on a schedule or on request, with its outcome and the reasons of failures."
       />
       <nav class="run-kinds" aria-label="Kinds of runs">
         {TABS.map(({name, title}) => (

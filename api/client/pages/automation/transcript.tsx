@@ -6,7 +6,7 @@ const NUMBER = new Intl.NumberFormat();
 export function Transcript({rounds}: {rounds: readonly Round[]}) {
   return (
     <>
-      <h2>How it got there</h2>
+      <h2>Transcript</h2>
       <ol class="transcript">
         {rounds.map(({round, text, toolCalls, tokens}) => (
           <li key={round}>
@@ -21,11 +21,11 @@ export function Transcript({rounds}: {rounds: readonly Round[]}) {
                   {name.replaceAll("_", " ")}
                   {isError && " (refused)"}
                 </summary>
-                <pre role="region" aria-label={`What ${name} was asked`}>
+                <pre role="region" aria-label={`Arguments of ${name}`}>
                   <code>{JSON.stringify(given, null, 2)}</code>
                 </pre>
                 {result !== undefined && (
-                  <pre role="region" aria-label={`What ${name} answered`}>
+                  <pre role="region" aria-label={`Result of ${name}`}>
                     <code>{result}</code>
                   </pre>
                 )}

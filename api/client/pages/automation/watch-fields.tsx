@@ -47,14 +47,14 @@ export function WatchFields({
             label="Over"
             value={watch.span}
             onChange={span => set({span, ...(span === "" && !hasMovingPeriod(query) && {against: "value"})})}
-            choices={[{value: "" as const, text: "all that the chart shows"}, ...SPANS]}
+            choices={[{value: "" as const, text: "all rows of the chart"}, ...SPANS]}
             fault={faultAt("/trigger/query")}
           />
         )}
       </div>
       <div class="line">
         <SelectField
-          label="Judged by"
+          label="Compare"
           value={watch.against}
           onChange={against => set({against})}
           choices={[

@@ -4,8 +4,8 @@ import {type Effect, type Op, SPANS, type Threshold, type Trigger} from "./data.
 
 /** What started a run, as the words after "Started by". */
 export const CAUSES: Readonly<Record<string, string>> = {
-  schedule: "its cadence",
-  threshold: "its check",
+  schedule: "a schedule",
+  threshold: "a check",
   event: "an event",
   manual: "somebody",
   action: "an action",
@@ -88,11 +88,11 @@ function named(column: unknown): string {
 export function triggerWords(trigger: Trigger, labelOf?: (field: string) => string): string {
   switch (trigger.type) {
     case "manual":
-      return "When somebody runs it";
+      return "When somebody starts a run";
     case "schedule":
-      return `When it is due: ${cadenceWords(trigger)}`;
+      return `On a schedule: ${cadenceWords(trigger)}`;
     case "event":
-      return `When this happens: ${trigger.event.replaceAll(/[._]/g, " ")}`;
+      return `On the event: ${trigger.event.replaceAll(/[._]/g, " ")}`;
     case "threshold":
       return `When ${thresholdWords(trigger, labelOf)}`;
   }
@@ -109,6 +109,6 @@ export function effectWords(effect: Effect): string {
     case "sync_project":
       return "a project is synced with its repository";
     case "snapshot_dataset":
-      return `the rows are frozen as the dataset “${effect.name}”`;
+      return `the rows are stored as the dataset “${effect.name}”`;
   }
 }

@@ -58,13 +58,14 @@ function ConfigControl({
     fault,
     required: isRequired && !(isSecret && isStored),
     hint:
-      isSecret && isStored ? "Stored, and never shown. Leave it empty to keep it." : <WithCode text={hint} />,
+      isSecret && isStored ? (
+        "Stored, and never shown. Leave the field empty to keep the stored secret."
+      ) : (
+        <WithCode text={hint} />
+      ),
   };
   if (kind === "choice") {
-    const offered = [
-      {value: "", text: "As usual"},
-      ...choices.map(choice => ({value: choice, text: choice})),
-    ];
+    const offered = [{value: "", text: "Default"}, ...choices.map(choice => ({value: choice, text: choice}))];
     return <SelectField {...shared} value={value} onChange={onInput} choices={offered} />;
   }
   return (
@@ -114,10 +115,12 @@ export function AddressField({
       onInput={take}
       onLeave={read}
       fault={
-        isRead ? undefined : "This cannot be read as an address. Fill in the fields below, or paste another."
+        isRead
+          ? undefined
+          : "This is not a readable address. Fill in the fields below, or paste another address."
       }
       placeholder="postgres://user:password@host:5432/database"
-      hint="It fills in the fields below. Or fill them in yourself."
+      hint="The address fills in the fields below. You can also fill them in yourself."
       code
     />
   );

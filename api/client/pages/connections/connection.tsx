@@ -91,7 +91,7 @@ function OneConnection({
           )}
         </AdminGate>
       ) : (
-        <p class="notice">Org-admins see its configuration. Ask one of yours to change it.</p>
+        <p class="notice">Only org-admins see the configuration. Ask one of yours to change it.</p>
       )}
     </>
   );
@@ -119,7 +119,7 @@ function Test({access, path}: {access: AdminAccess; path: string}) {
       <div role="status">
         {tested && (
           <p>
-            <span class="badge good">It answers</span> <bdi>{tested.version}</bdi>, in{" "}
+            <span class="badge good">The warehouse answers</span> <bdi>{tested.version}</bdi>, in{" "}
             {Math.round(tested.latencyMs).toLocaleString()} ms
           </p>
         )}
@@ -173,7 +173,7 @@ function Edit({
       other={
         isStale && (
           <Button onClick={onSaved} look="quiet">
-            Load it as it is now
+            Load the current version
           </Button>
         )
       }
@@ -193,7 +193,7 @@ function Edit({
 }
 
 function Delete({path, name, isUsed}: {path: string; name: string; isUsed: boolean}) {
-  if (isUsed) return <p class="soft">It cannot be deleted while a project uses it.</p>;
+  if (isUsed) return <p class="soft">A connection cannot be deleted while a project uses it.</p>;
   return (
     <WithManage text="Delete the connection …" why="To delete the connection">
       {access => (

@@ -27,7 +27,7 @@ export function NewConnection({onMade}: {onMade: (connection: Connection) => voi
   const types = useLoad(signal => service.get<ConnectionType[]>("/api/connections/types", {signal}), []);
   const unlocking = useSending();
   if (!isAdminEditor())
-    return <p class="notice">To connect a warehouse, an org-admin is needed. Ask one of yours.</p>;
+    return <p class="notice">Only an org-admin can connect a warehouse. Ask one of yours.</p>;
   if (chosen) return <NewOfType {...chosen} onMade={onMade} onBack={() => setChosen(undefined)} />;
   const choose = (type: ConnectionType) =>
     unlocking.send(async () => setChosen({type, access: await haveAdminAccess()}));
@@ -94,7 +94,7 @@ function NewOfType({
         onInput={setName}
         placeholder={suggestedName(type, typed)}
         fault={sending.faultAt("/name")}
-        hint="What people read. Secrets are stored encrypted, and never shown again."
+        hint="The name that people see. Secrets are stored encrypted, and never shown again."
       />
     </Form>
   );

@@ -7,7 +7,7 @@ export default function Charts() {
     <ContentList
       kind="charts"
       title="Charts"
-      none={<p>Ask a model something, and save the answer as a chart.</p>}
+      none={<p>Query a model, and save the answer as a chart.</p>}
       columns={[
         {title: "Viewed", number: true, minor: true, cell: ({viewCount = 0}) => viewCount.toLocaleString()},
       ]}

@@ -72,7 +72,7 @@ export function ContentList({
         ]}
         empty={
           q ? (
-            <Empty title={`No name has “${q}” in it.`} />
+            <Empty title={`No name contains “${q}”.`} />
           ) : (
             <Empty title={`No ${title.toLowerCase()} yet`}>{none}</Empty>
           )

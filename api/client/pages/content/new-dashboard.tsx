@@ -22,7 +22,7 @@ export function NewDashboard() {
       </Button>
       {isOpen && (
         <Dialog title="New dashboard" onClose={() => setOpen(false)}>
-          <Form sending={sending} submit="Make it" onSubmit={() => void make()}>
+          <Form sending={sending} submit="Create" onSubmit={() => void make()}>
             <TextField
               label="Name"
               value={name}

@@ -97,7 +97,9 @@ function table({name, cells, texts = {}, formats = {}}: Tab): HTMLElement {
     "div",
     {class: "table cells", tabindex: "0", role: "region", "aria-label": `Cells of ${name}`},
     element("table", {}, element("thead", {}, head), element("tbody", {}, ...body)),
-    ...(left ? [element("p", {class: "more"}, "Only a part is shown: the XLSX file has all of it.")] : []),
+    ...(left
+      ? [element("p", {class: "more"}, "Only a part of the tab is shown. The XLSX file has all of it.")]
+      : []),
   );
 }
 

@@ -6,7 +6,9 @@ export default function Sheets() {
       kind="sheets"
       title="Sheets"
       none={
-        <p>A sheet is a workbook whose cells hold queries and formulas. Programs make them over the API.</p>
+        <p>
+          A sheet is a workbook whose cells hold queries and formulas. Programs create sheets over the API.
+        </p>
       }
     />
   );

@@ -40,7 +40,7 @@ function ReadOnly({of: {id, name}}: {of: Dashboard}) {
     <>
       <PageHead title={name} back={{href: `/dashboards/${id}`, text: "To the dashboard"}} />
       <p class="notice">
-        Only editors can change dashboards, and your seat is a viewer’s. An org-admin can change it.
+        Only editors can change dashboards, and your seat is a viewer’s. An org-admin can change your seat.
       </p>
     </>
   );
@@ -120,7 +120,7 @@ function Editor({before}: {before: Versioned<Dashboard>}) {
         </Button>
       </PageHead>
       <p class="soft" role="status">
-        {sentence || (isChanged ? "There are changes that are not saved." : "")}
+        {sentence || (isChanged ? "Some changes are not saved." : "")}
       </p>
       <SendingFault of={sending} />
       <TextField
@@ -180,11 +180,11 @@ function Conflict({
       </ul>
       <p>Your changes are still on this page.</p>
       <div class="buttons">
-        <LinkButton href={`/dashboards/${theirs.id}`}>Look at theirs</LinkButton>
+        <LinkButton href={`/dashboards/${theirs.id}`}>Show their version</LinkButton>
         <Button look="danger" onClick={onOverwrite}>
-          Save mine over theirs
+          Replace their version
         </Button>
-        <Button onClick={onClose}>Go on editing</Button>
+        <Button onClick={onClose}>Continue editing</Button>
       </div>
     </Dialog>
   );
@@ -197,12 +197,12 @@ function changesOf(before: Draft, after: Draft): string[] {
   const added = missing(names(after), names(before));
   const removed = missing(names(before), names(after));
   const changes = [
-    ...(before.name === after.name ? [] : [`It is called “${after.name}” now.`]),
+    ...(before.name === after.name ? [] : [`The new name is “${after.name}”.`]),
     ...added.map(name => `“${name}” was added.`),
     ...removed.map(name => `“${name}” was removed.`),
     ...(JSON.stringify(before.filters) === JSON.stringify(after.filters)
       ? []
-      : ["Its filters were changed."]),
+      : ["The filters were changed."]),
   ];
   return changes.length > 0 ? changes : ["Tiles were moved or resized."];
 }

@@ -9,7 +9,7 @@ export class OwnFilters {
   readonly root = element("div", {class: "own-filters"});
   readonly #key: string;
   readonly #status = element("span", {class: "soft", role: "status"});
-  readonly #forget = element("button", {type: "button"}, "Forget my defaults");
+  readonly #forget = element("button", {type: "button"}, "Delete my defaults");
 
   constructor(dashboardId: string) {
     this.#key = `filters:${document.body.dataset["user"] ?? ""}:${dashboardId}`;
@@ -40,11 +40,11 @@ export class OwnFilters {
       localStorage.setItem(this.#key, withFilters(location.origin, states) ?? "");
     } catch {
       // Storage is full or switched off.
-      this.#say("This browser stores nothing, so it cannot keep them.");
+      this.#say("This browser has no free storage for your defaults.");
       return;
     }
     this.#forget.hidden = false;
-    this.#say("Kept for you, in this browser alone.");
+    this.#say("Saved for you, in this browser only.");
   }
 
   #drop(): void {

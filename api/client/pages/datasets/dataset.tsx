@@ -37,8 +37,8 @@ export default function DatasetPage({parameters: {datasetId = ""}}: PageProps) {
             back={{href: "/datasets", text: "Datasets"}}
             about={
               kind === "snapshot"
-                ? "Fixed rows, asked like a model."
-                : "A query with a name, asked like a model under everybody's own row access."
+                ? "Fixed rows, which can be queried like a model."
+                : "A named query, which can be queried like a model. Everybody gets their own rows."
             }
           >
             <LinkButton look="act" href={explorePage(slug, projectId)}>

@@ -12,7 +12,9 @@ export default function Datasets() {
       <ContentList
         kind="datasets"
         title="Datasets"
-        none={<p>A dataset is the rows of a CSV file, or a query with a name, that is asked like a model.</p>}
+        none={
+          <p>A dataset has the rows of a CSV file, or is a named query. It can be queried like a model.</p>
+        }
       >
         <OnlyFor who="editors">
           <Button look="act" onClick={() => setUploading(true)}>

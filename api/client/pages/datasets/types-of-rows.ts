@@ -57,14 +57,14 @@ function profileOf(cells: readonly string[]): ColumnProfile {
 
 function numberType(sample: string, reading: ReturnType<typeof readingOf>): FoundType {
   if (reading === "mixed") {
-    return {type: "string", note: "Its numbers are written in several ways: they stay text."};
+    return {type: "string", note: "The numbers are written in several formats, so the column stays text."};
   }
   if (reading === "ambiguous") {
     const open = {choice: "decimalMark", sample} as const;
     const example = sample.includes(".") ? "1.234,5" : "1,234.5";
     return {
       type: "string",
-      note: `“${sample}” is ${sample.replace(/[.,]/g, "")} in some countries and has decimals in others: it stays text. A number such as “${example}” in the file says which.`,
+      note: `“${sample}” is ${sample.replace(/[.,]/g, "")} in some countries and has decimals in others, so the column stays text. A number such as “${example}” in the file would decide.`,
       open,
     };
   }
@@ -80,12 +80,12 @@ function dateType(
   reading: ReturnType<typeof dateReadingOf>,
 ): FoundType {
   if (reading === "mixed") {
-    return {type: "string", note: "Its dates are written in several ways: they stay text."};
+    return {type: "string", note: "The dates are written in several formats, so the column stays text."};
   }
   if (reading === "ambiguous") {
     return {
       type: "string",
-      note: `“${sample}” can begin with its day or with its month: it stays text.`,
+      note: `“${sample}” can begin with the day or with the month, so the column stays text.`,
       open: {choice: "dateOrder", sample},
     };
   }

@@ -75,7 +75,7 @@ function DropZone({onFile}: {onFile: (file: File) => void}) {
   }, []);
   return (
     <section class={`drop ${isOver ? "over" : ""}`} aria-label="CSV file">
-      <p>Drop a CSV file onto this page, and ask it like a model.</p>
+      <p>Drop a CSV file onto this page, and query it like a model.</p>
       <Button onClick={() => input.current?.click()}>Choose a file</Button>
       <input
         ref={input}
@@ -177,7 +177,7 @@ function Head({
         rows={rows.map((cells, i) => ({cells, i}))}
         keyOf={({i}) => String(i)}
       />
-      <p class="hint">The types of the columns by these rows. The upload decides by all rows.</p>
+      <p class="hint">The column types as detected from these rows. The upload detects them from all rows.</p>
       {date !== undefined && (
         <SelectField
           label={`Dates such as ${date}`}

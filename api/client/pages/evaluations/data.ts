@@ -31,17 +31,17 @@ export const EXPECTED: Readonly<Record<Case["expected"], string>> = {
   rows: "given rows",
   figures: "given figures",
   no_answer: "a refusal",
-  asks_back: "a question back",
+  asks_back: "a clarifying question",
 };
 
 const OUTCOMES: Readonly<Record<NonNullable<Run["outcome"]>, string>> = {
   answered: "answered",
-  asked_back: "asked back",
+  asked_back: "asked for clarification",
   refused: "refused",
   failed: "failed",
 };
 
-/** The verdict on a run, with its outcome: "wrong: asked back". */
+/** The verdict on a run, with its outcome: "wrong: asked for clarification". */
 export function verdictWords({correct, outcome}: Run): string {
   const verdict = correct ? "right" : "wrong";
   return outcome === undefined || outcome === "answered" ? verdict : `${verdict}: ${OUTCOMES[outcome]}`;

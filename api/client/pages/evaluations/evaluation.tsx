@@ -89,7 +89,7 @@ function Opened({evaluation, at, reload}: {evaluation: OpenedEvaluation; at: str
         )}
         {cadence && (
           <>
-            <dt>Again</dt>
+            <dt>Next</dt>
             <dd>
               <When at={cadence.nextRun} />, {cadenceWords(cadence)}
             </dd>
@@ -113,7 +113,7 @@ function Opened({evaluation, at, reload}: {evaluation: OpenedEvaluation; at: str
         )}
         {comparedWith && (
           <>
-            <dt>Since the one before</dt>
+            <dt>Since the previous evaluation</dt>
             <dd>
               <a href={`${list}/${comparedWith.id}`}>{changeWords(evaluation)}</a>
             </dd>
@@ -123,7 +123,7 @@ function Opened({evaluation, at, reload}: {evaluation: OpenedEvaluation; at: str
       {error !== undefined && <p class="fault">{error}</p>}
       <h2>Questions</h2>
       {evaluation.cases.length === 0 ? (
-        <Empty title="It has asked nothing" />
+        <Empty title="No question was asked" />
       ) : (
         <Questions evaluation={evaluation} />
       )}
@@ -144,8 +144,8 @@ function EndCadence({access, at, onEnded}: {access: AdminAccess; at: string; onE
   return (
     <Form sending={sending} submit="End it" onSubmit={() => void end()}>
       <p>
-        It is not asked again, and is cancelled if it is under way. What was measured stays. Its{" "}
-        <a href="/service-accounts">service account</a> is not needed any more.
+        The evaluation is not repeated, and is cancelled if it is in progress. Results stay. The{" "}
+        <a href="/service-accounts">service account</a> of the evaluation is no longer needed.
       </p>
     </Form>
   );

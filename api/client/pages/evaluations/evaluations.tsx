@@ -36,7 +36,7 @@ export default function Evaluations({parameters: {projectId = ""}}: PageProps) {
           <PageHead
             title="Evaluations"
             back={{href: `/projects/${id}`, text: name}}
-            about="How many questions with known answers a model gets right, compared with the time before."
+            about="How many questions with known answers a model gets right, compared with the previous evaluation."
           >
             <Button look="act" onClick={() => setStarting(true)}>
               New evaluation
@@ -48,7 +48,7 @@ export default function Evaluations({parameters: {projectId = ""}}: PageProps) {
             list={list}
             keyOf={one => one.id}
             empty={
-              <Empty title="Nothing was evaluated yet">
+              <Empty title="No evaluation yet">
                 <p>Mark answers as verified: an evaluation asks those questions again.</p>
               </Empty>
             }
@@ -67,7 +67,7 @@ export default function Evaluations({parameters: {projectId = ""}}: PageProps) {
               {title: "When", cell: ({createdAt}) => <When at={createdAt} />},
               {title: "Status", cell: ({status}) => <StatusBadge status={status} />},
               {title: "Right", number: true, cell: rightWords},
-              {title: "Since the one before", minor: true, cell: changeWords},
+              {title: "Since the previous evaluation", minor: true, cell: changeWords},
               {title: "Model", minor: true, cell: ({model}) => <bdi>{model}</bdi>},
               {
                 title: "Tokens",
@@ -114,24 +114,25 @@ function Start({access, at, page}: {access: AdminAccess; at: string; page: strin
   return (
     <Form sending={sending} submit="Evaluate" onSubmit={() => void start()}>
       <p class="soft">
-        It asks the verified questions of the project. None of them is an example for its own answer.
+        An evaluation asks the verified questions of the project. No question is an example for its own
+        answer.
       </p>
       <TextField
         label="Name"
         value={name}
         onInput={setName}
         fault={sending.faultAt("/name")}
-        hint="It is compared with the evaluation of this name before it. Empty: the model's name."
+        hint="The evaluation is compared with the previous one of this name. Default: the model's name."
       />
       <TextField
         label="Model"
         value={model}
         onInput={setModel}
         fault={sending.faultAt("/model")}
-        hint="Empty: the one that answers questions here."
+        hint="Default: the model that answers questions here."
       />
       <SelectField label="How often each question is asked" value={runs} onChange={setRuns} choices={RUNS} />
-      <CheckField label="It is asked again by itself" checked={isRegular} onChange={setRegular} />
+      <CheckField label="Repeat on a schedule" checked={isRegular} onChange={setRegular} />
       {isRegular && (
         <>
           <CadenceFields
@@ -140,8 +141,8 @@ function Start({access, at, page}: {access: AdminAccess; at: string; page: strin
             faultAt={pointer => sending.faultAt(`/cadence${pointer}`)}
           />
           <p class="hint">
-            It is asked as a service account of its own: an org-admin's, which may read and write, has no end,
-            and has no attributes of row access. You find it among the{" "}
+            The evaluation runs as a service account of its own. The account is an org-admin's, may read and
+            write, does not expire, and has no attributes of row access. It is listed with the{" "}
             <a href="/service-accounts">service accounts</a>. Nobody has its token.
           </p>
         </>

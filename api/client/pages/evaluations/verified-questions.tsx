@@ -40,7 +40,7 @@ export default function VerifiedQuestions({parameters: {projectId = ""}}: PagePr
             list={list}
             keyOf={one => one.id}
             empty={
-              <Empty title="Nothing was verified yet">
+              <Empty title="No verified question yet">
                 <p>Ask a question, and mark the query of a right answer as right.</p>
                 <div class="buttons">
                   <LinkButton look="act" href="/ask">
@@ -112,11 +112,12 @@ function Write({access, path}: {access: AdminAccess; path: string}) {
   return (
     <Form sending={sending} submit="Open a pull request" onSubmit={() => void write()}>
       <p>
-        It writes what members have verified into <span class="code">verified-questions.yml</span> beside the
-        layer. Everything else in the file stays as it is.
+        The pull request writes the questions that members have verified into{" "}
+        <span class="code">verified-questions.yml</span> beside the layer. Everything else in the file stays
+        as it is.
       </p>
       <p class="soft">
-        Who reads the repository reads at once what their filters and notes say: in a public one, everybody.
+        Everybody who can read the repository can then read the filters and notes of the questions.
       </p>
     </Form>
   );
@@ -126,7 +127,7 @@ function NotWritten({questions}: {questions: readonly LeftOut[]}) {
   if (questions.length === 0) return null;
   return (
     <>
-      <p>Not written, while all others are:</p>
+      <p>These questions are not written:</p>
       <ul>
         {questions.map(({question, message, file, line}) => (
           <li key={`${file}:${line}:${question}`}>

@@ -50,7 +50,7 @@ function Sql({json}: {json: string}) {
     async signal => (await service.post<{sql: string}>("/api/query/detail", JSON.parse(json), {signal})).sql,
     [json],
   );
-  const shown = value === "" ? "The SQL is shown to those who see the dataset's project." : value;
+  const shown = value === "" ? "Only people who see the dataset's project see the SQL." : value;
   const text = error === undefined ? (shown ?? "Loading …") : messageOf(error);
   return <Copyable label="SQL" text={text} />;
 }

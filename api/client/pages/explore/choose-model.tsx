@@ -14,7 +14,7 @@ export default function ChooseModel() {
   const links = useLoad(modelLinks, []);
   return (
     <>
-      <PageHead title="Explore" about="Choose what to ask about. Nothing is saved until you save it." />
+      <PageHead title="Explore" about="Choose a model to query." />
       <search class="input">
         <input
           type="search"

@@ -34,7 +34,7 @@ function PickedDialog({actions, onClose}: {actions: PickedActions; onClose: () =
         <div class="buttons">
           <Button
             look="act"
-            unavailable={narrow ? undefined : "No filter holds this."}
+            unavailable={narrow ? undefined : "No filter can express this."}
             onClick={() => {
               onClose();
               narrow?.();

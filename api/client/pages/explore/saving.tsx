@@ -85,7 +85,7 @@ function SaveOver({chartId, offer}: {chartId: string; offer: () => Offer}) {
 const PLACES = [
   ["none", "No dashboard"],
   ["new", "A new dashboard"],
-  ["existing", "A dashboard that is there"],
+  ["existing", "An existing dashboard"],
 ] as const;
 type Place = (typeof PLACES)[number][0];
 
@@ -132,7 +132,7 @@ export function SaveDialog({offer, onClose}: {offer: Offer; onClose: () => void}
           fault={sending.faultAt("/name")}
         />
         <fieldset class="choices">
-          <legend>Put it onto</legend>
+          <legend>Add it to</legend>
           {PLACES.map(([value, text]) => (
             <label key={value}>
               <input type="radio" name="place" checked={place === value} onChange={() => setPlace(value)} />{" "}
@@ -214,7 +214,9 @@ function DashboardChoice({
 
 /** Only dashboards that the person may change are listed. */
 function noneFound(searched: string): string {
-  return searched === "" ? "There is none that you may change." : "None that you may change has this name.";
+  return searched === ""
+    ? "There is no dashboard that you may change."
+    : "No dashboard that you may change has this name.";
 }
 
 function Outcome({saved: {chart, dashboard}, onClose}: {saved: Saved; onClose: () => void}) {

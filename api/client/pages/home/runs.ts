@@ -45,7 +45,7 @@ export async function runSection(session: Session, pages: ReadonlySet<string>): 
     {"aria-labelledby": "runs"},
     element("h2", {id: "runs"}, "Your latest queries"),
     runs.length === 0
-      ? notice("You have asked nothing yet.")
+      ? notice("You have run no query yet.")
       : element(
           "div",
           {class: "table", tabindex: "0", role: "region", "aria-label": "Table of your latest queries"},

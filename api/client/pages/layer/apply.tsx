@@ -52,8 +52,8 @@ function WouldBreak({
   onClose: () => void;
 }) {
   return (
-    <Dialog title="This would break what is saved" onClose={onClose}>
-      <p>Nothing is saved yet. These no longer work with the layer as it would be:</p>
+    <Dialog title="This would break saved content" onClose={onClose}>
+      <p>Nothing is saved yet. With the new layer, this content would no longer work:</p>
       <ul class="broken">
         {broken.map(({resourceType, id, name, message}) => (
           <li key={id}>
@@ -67,7 +67,7 @@ function WouldBreak({
         <Button look="danger" busy={sending.busy} onClick={onApply}>
           Apply it anyway
         </Button>
-        <Button onClick={onClose}>Change it first</Button>
+        <Button onClick={onClose}>Go back</Button>
       </div>
     </Dialog>
   );

@@ -12,7 +12,7 @@ const LONGEST = 22;
  */
 export function JoinsPicture({graph, model}: {graph: Graph; model: string}) {
   const joins = joinsOf(graph, model);
-  if (joins.length === 0) return <p class="soft">It is joined with no other model.</p>;
+  if (joins.length === 0) return <p class="soft">The model has no joins.</p>;
   const left = joins.filter(({toMany}) => toMany);
   const right = joins.filter(({toMany}) => !toMany);
   const rows = Math.max(left.length, right.length, 1);

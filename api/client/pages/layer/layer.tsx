@@ -29,7 +29,7 @@ export default function Layer({parameters: {projectId = ""}}: PageProps) {
           <PageHead
             title="Review the layer"
             back={{href: `/projects/${project.id}`, text: project.name}}
-            about="What is applied takes the place of the models of the same names. All others stay as they are."
+            about="The applied models replace the models of the same names. All other models stay as they are."
           />
           <AdminGate why="To read the warehouse">
             {access => <Propose access={access} project={project} connection={connection} />}

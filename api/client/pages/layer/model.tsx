@@ -104,7 +104,7 @@ function OneModel({
         grounding={() => [{resourceType: "model", resourceId: `${project.id}/${name}`}]}
       />
       {saved && <Outcome {...saved} />}
-      {!canEdit && <p class="hint">An org-admin changes it: ask one of yours.</p>}
+      {!canEdit && <p class="hint">Only an org-admin can change the model: ask one of yours.</p>}
       <dl class="facts">
         <dt>Name</dt>
         <dd>
@@ -121,7 +121,7 @@ function OneModel({
           {rowAccessWords(model).map(words => (
             <div key={words}>{words}</div>
           ))}
-          {rowAccessWords(model).length === 0 && "Whoever may ask it gets all rows."}{" "}
+          {rowAccessWords(model).length === 0 && "Everybody who may query the model gets all rows."}{" "}
           {canEdit && (
             <Button look="quiet" label="Edit the row access" onClick={() => setRestricting(true)}>
               Edit

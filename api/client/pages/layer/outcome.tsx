@@ -12,7 +12,7 @@ export function Outcome({saved, name}: {saved: Saved; name: string}) {
   return (
     <p class="notice" role="status">
       {saved.url === null ? (
-        "The pull request will be opened as soon as GitHub takes it."
+        "The pull request will be opened as soon as GitHub accepts it."
       ) : (
         <>
           <a href={saved.url} rel="noreferrer">

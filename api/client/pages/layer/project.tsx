@@ -147,8 +147,8 @@ function Opened({project, models, connection, reload}: Opened & {reload: () => v
 const GIT_STATES: Readonly<Record<NonNullable<Project["git"]>["status"], string>> = {
   active: "followed",
   suspended: "suspended at GitHub",
-  removed: "no longer within reach",
-  moved: "renamed or moved out of reach",
+  removed: "no longer accessible",
+  moved: "renamed, or no longer accessible",
   unconfirmed: "not confirmed by a member",
 };
 
@@ -210,7 +210,7 @@ function Settings({
         value={timezone}
         onChange={setTimezone}
         choices={timezones(timezone).map(zone => ({value: zone, text: zone}))}
-        hint="In which days, weeks and months begin."
+        hint="The timezone in which days, weeks and months begin."
         fault={sending.faultAt("/timezone")}
       />
       <SelectField
@@ -223,11 +223,11 @@ function Settings({
         ]}
       />
       <TextField
-        label="Seconds that an answer may be old"
+        label="Maximum age of an answer in seconds"
         type="number"
         value={cache}
         onInput={setCache}
-        hint="0: the warehouse is asked every time."
+        hint="0: every query runs in the warehouse."
         fault={sending.faultAt("/cacheTtlSeconds")}
       />
       {!value.default && (

@@ -28,7 +28,7 @@ export default function Projects() {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return (
     <>
-      <PageHead title="Models" about="What people and programs can ask, by project.">
+      <PageHead title="Models" about="The models that people and programs can query, by project.">
         <OnlyFor who="admins">
           <LinkButton look="act" href="/start">
             Connect more

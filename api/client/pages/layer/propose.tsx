@@ -67,8 +67,8 @@ function SchemaChoice({
   if (schemas.length === 0) {
     return (
       <p class="notice">
-        The user of this connection can read no table. Grant it <code>select</code> on those that people ask,
-        then reload this page.
+        The user of this connection can read no table. Grant it <code>select</code> on the tables that people
+        query, then reload this page.
       </p>
     );
   }

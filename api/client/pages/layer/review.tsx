@@ -135,7 +135,7 @@ function ReviewedModel({
         <summary>
           <bdi>{label ?? name}</bdi> <span class="soft">{counts}</span>
           {notes.length > 0 && <span class="badge">{plural(notes.length, "note")}</span>}
-          {fault !== undefined && <span class="badge bad">Mend this</span>}
+          {fault !== undefined && <span class="badge bad">Correct this</span>}
           {!isIncluded && <span class="badge">left out</span>}
         </summary>
         {isOpen && (

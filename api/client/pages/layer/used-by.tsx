@@ -23,7 +23,7 @@ export function UsedBy({uses, isCut}: {uses: readonly Use[]; isCut: boolean}) {
       {!isAll && uses.length > AT_FIRST && (
         <Button onClick={() => setAll(true)}>All {uses.length.toLocaleString()}</Button>
       )}
-      {isCut && <p class="soft">Of each kind, the 500 newest were looked at.</p>}
+      {isCut && <p class="soft">Of each kind, only the 500 newest were searched.</p>}
     </>
   );
 }

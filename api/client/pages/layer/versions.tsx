@@ -44,7 +44,7 @@ export default function Versions({parameters: {projectId = ""}}: PageProps) {
           <PageHead
             title="Versions of the layer"
             back={{href: `/projects/${project.id}`, text: project.name}}
-            about="Each application of a layer is a version. Restoring one makes it a new version."
+            about="Each application of a layer is a version. Restoring a version creates a new version."
           />
           {versions.length === 0 ? (
             <Empty title="No layer was applied yet" />
@@ -62,7 +62,7 @@ export default function Versions({parameters: {projectId = ""}}: PageProps) {
                     </>
                   ),
                 },
-                {title: "What made it", cell: ({note}) => <bdi>{note}</bdi>},
+                {title: "Created by", cell: ({note}) => <bdi>{note}</bdi>},
                 {
                   title: "Models",
                   number: true,
@@ -147,10 +147,10 @@ function Restore({
         >
           {isInGit && (
             <p class="notice">
-              This layer follows a repository: the next commit there takes the place of what is restored.
+              This layer follows a repository: the next commit there replaces the restored version.
             </p>
           )}
-          <p>What this changes in the layer as it is:</p>
+          <p>The restore changes the current layer as follows:</p>
           <Compared at={at} before={current} after={version} />
         </Confirm>
       )}
@@ -200,7 +200,7 @@ const SIGNS: Readonly<Record<Difference["how"], string>> = {added: "+", removed:
 const MOST = 200;
 
 function Differences({differences}: {differences: readonly Difference[]}) {
-  if (differences.length === 0) return <p class="soft">Nothing differs.</p>;
+  if (differences.length === 0) return <p class="soft">No differences.</p>;
   return (
     <>
       <ul class="differences" aria-label="Differences">

@@ -12,7 +12,7 @@ export function sourceWords(table: TableSource): string {
 export function rowAccessWords({rowAccess = []}: Model): string[] {
   return rowAccess.map(
     ({dimension, attribute}) =>
-      `People get only the rows whose “${dimension}” is among the values of their attribute “${attribute}”; who has none gets no row.`,
+      `People get only the rows whose “${dimension}” is among the values of their attribute “${attribute}”; people without this attribute get no rows.`,
   );
 }
 

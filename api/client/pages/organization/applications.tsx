@@ -46,8 +46,8 @@ export default function Applications() {
         empty={
           <Empty title="No application has access">
             <p>
-              An MCP client that is connected to <code>{location.origin}/mcp</code> asks its person for
-              access, and stands here afterwards.
+              An MCP client that is connected to <code>{location.origin}/mcp</code> asks the person for
+              access, and is then listed here.
             </p>
           </Empty>
         }
@@ -76,7 +76,8 @@ function End({
       onDone={onEnded}
     >
       <p>
-        It acts for <bdi>{user.name}</bdi> no longer, from within a second. It can ask again.
+        Within a second, the application can no longer act for <bdi>{user.name}</bdi>. It can ask for access
+        again.
       </p>
     </RemoveButton>
   );

@@ -75,7 +75,7 @@ export function AuditFilters({
         ]}
       />
       <SelectField
-        label="To what"
+        label="Object"
         value={filter.what}
         onChange={set("what")}
         choices={[{value: "", text: "Anything"}, ...KINDS.map(value => ({value, text: kindName(value)}))]}

@@ -51,11 +51,11 @@ export default function AuditLog() {
           ]}
           empty={
             isNarrowed ? (
-              <Empty title="Nothing that fits">
+              <Empty title="No matching entry">
                 <Button onClick={() => change({who: "", what: "", from: "", to: ""})}>Show all</Button>
               </Empty>
             ) : (
-              <Empty title="Nothing was done yet" />
+              <Empty title="No entry yet" />
             )
           }
         />

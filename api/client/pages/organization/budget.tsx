@@ -28,13 +28,13 @@ export default function BudgetPage() {
   }, []);
   return (
     <>
-      <PageHead title="Budget" about="Tokens that language models may take of the agents." />
+      <PageHead title="Budget" about="Tokens that agents may spend on language models." />
       <Load from={loaded}>
         {({path, of, usage}) => (
           <>
             <Now budget={of.value} />
             <Edit key={of.etag} path={path} of={of} onSaved={loaded.reload} />
-            <h2>What was used</h2>
+            <h2>Usage</h2>
             <UsageTable usage={usage} />
           </>
         )}
@@ -50,9 +50,9 @@ function Now({budget: {tokensPerMonth, used, reserved, resetsAt, plan}}: {budget
       <dt>Used this month</dt>
       <dd>
         {NUMBER.format(used)}
-        {most} tokens{reserved > 0 && `, and ${NUMBER.format(reserved)} held back for runs under way`}
+        {most} tokens{reserved > 0 && `, and ${NUMBER.format(reserved)} reserved for runs in progress`}
       </dd>
-      <dt>Begins anew</dt>
+      <dt>Resets</dt>
       <dd>
         <When at={resetsAt} />
       </dd>
@@ -83,14 +83,14 @@ function Edit({path, of, onSaved}: {path: string; of: Versioned<Budget>; onSaved
   return (
     <Form sending={sending} submit="Save" onSubmit={() => void save()}>
       <CheckField
-        label="No more than so many tokens a month"
-        hint="Where they are used up, agents stop until the next month."
+        label="Limit the tokens per month"
+        hint="When the tokens are used up, agents stop until the next month."
         checked={isBounded}
         onChange={setBounded}
       />
       {isBounded && (
         <TextField
-          label="Tokens a month"
+          label="Tokens per month"
           type="number"
           value={tokens}
           onInput={setTokens}

@@ -38,7 +38,10 @@ export function attributesIn(lines: string): Attributes {
   const attributes: Attributes = {};
   for (const line of lines.split("\n").filter(text => text.trim() !== "")) {
     const at = line.indexOf(":");
-    if (at < 1) throw new Error(`“${line.trim()}” is not an attribute, such as “region: EU, US”.`);
+    if (at < 1)
+      throw new Error(
+        `“${line.trim()}” is not an attribute. An attribute is a line such as “region: EU, US”.`,
+      );
     const values = line
       .slice(at + 1)
       .split(",")

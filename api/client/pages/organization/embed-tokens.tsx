@@ -24,10 +24,10 @@ export default function EmbedTokens() {
     <>
       <PageHead
         title="Embed tokens"
-        about="Each opens one chart or dashboard on another site's page, with the rows of its attributes, until it ends."
+        about="An embed token opens one chart or dashboard on a page of another site, with the rows of the token's attributes, until the token expires."
       />
       <CheckField
-        label="Those that have ended, too"
+        label="Include expired and revoked tokens"
         checked={withEnded}
         onChange={checked => setWithEnded(checked)}
       />
@@ -98,7 +98,7 @@ function End({token: {expiresAt, revokedAt}}: {token: EmbedToken}) {
 
 function attributeWords(attributes: Attributes): string {
   const parts = Object.entries(attributes).map(([name, values]) => `${name}: ${values.join(", ")}`);
-  return parts.join("; ") || "those without row access";
+  return parts.join("; ") || "rows without row access";
 }
 
 function Revoke({
@@ -120,7 +120,7 @@ function Revoke({
       run={() => access.service.delete(`${orgPath()}/embed-tokens/${segment(id)}`)}
       onDone={onRevoked}
     >
-      <p>Pages that show it with this token show nothing from their next request on.</p>
+      <p>From their next request on, pages with this token show nothing.</p>
     </RemoveButton>
   );
 }

@@ -131,7 +131,7 @@ function Disconnect({
       run={() => access.service.delete(`${path}/${segment(id)}`)}
       onDone={onDone}
     >
-      <p>Projects follow its repositories no longer. Their layers stay as they are.</p>
+      <p>Projects no longer follow the repositories of this account. Their layers stay as they are.</p>
     </RemoveButton>
   );
 }
@@ -155,7 +155,7 @@ function Repositories({
         columns={[
           {title: "Repository", cell: ({repository}) => <bdi>{repository}</bdi>},
           {title: "Branch", minor: true, cell: ({defaultBranch}) => <bdi>{defaultBranch}</bdi>},
-          {title: "May be", cell: ({permission}) => (permission === "write" ? "read and written" : "read")},
+          {title: "Permission", cell: ({permission}) => (permission === "write" ? "read and write" : "read")},
         ]}
         empty={<Empty title="Nobody has confirmed a repository yet" />}
       />

@@ -17,14 +17,14 @@ export function HeirField({
   const heirs = (principals.value ?? []).filter(({id}) => id !== of);
   return (
     <SelectField
-      label="Who gets what they own"
+      label="New owner of their content"
       value={value}
       onChange={onChange}
       choices={[
         {value: "", text: "Nobody: they own nothing"},
         ...heirs.map(({id, text}) => ({value: id, text})),
       ]}
-      hint="Charts, dashboards, schedules and the like that they have made."
+      hint="Charts, dashboards, schedules and other content that they own."
     />
   );
 }

@@ -57,8 +57,8 @@ export function MemberFields({
         value={seat}
         onChange={to => change({seat: to})}
         choices={[
-          {value: "editor", text: "Editor: makes and changes things"},
-          {value: "viewer", text: "Viewer: looks and asks"},
+          {value: "editor", text: "Editor: creates and changes content"},
+          {value: "viewer", text: "Viewer: reads and queries"},
         ]}
         fault={faultAt("/seat")}
       />
@@ -96,7 +96,7 @@ export function AttributesField({
       rows={3}
       code
       placeholder="region: EU, US"
-      hint="One a line. Models with row access show only rows whose dimension is among the values."
+      hint="One attribute per line. Models with row access show only rows whose dimension is among the values."
       fault={fault}
     />
   );

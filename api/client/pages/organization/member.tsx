@@ -58,7 +58,7 @@ function Edit({path, of, onSaved}: {path: string; of: Versioned<Member>; onSaved
       <h2>Password</h2>
       {link ? (
         <>
-          <p>It works once, within 24 hours, and is shown only here.</p>
+          <p>The link works once, within 24 hours, and is shown only here.</p>
           <Copyable text={link} label="the link" />
         </>
       ) : (

@@ -44,7 +44,7 @@ export default function Members() {
           {title: "Attributes", minor: true, cell: ({attributes}) => linesOf(attributes) || "–"},
           {title: "Since", minor: true, cell: ({createdAt}) => <When at={createdAt} />},
         ]}
-        empty={<Empty title="Nobody is here yet" />}
+        empty={<Empty title="No member yet" />}
       />
       {isAdding && <AddMember onClose={() => setAdding(false)} onAdded={() => setTurn(turn + 1)} />}
     </>

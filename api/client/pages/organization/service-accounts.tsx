@@ -51,7 +51,7 @@ export default function ServiceAccounts() {
       </PageHead>
       <SendingFault of={sending} />
       <CheckField
-        label="Those that have ended, too"
+        label="Include expired accounts"
         hint="Such as the one that unlocking changes makes for a browser, which ends after eight hours."
         checked={withEnded}
         onChange={setWithEnded}
@@ -108,7 +108,7 @@ export default function ServiceAccounts() {
         <Dialog title={`The token of “${made.name}”`} onClose={() => setMade(undefined)}>
           <p>It is shown only here. Copy it to where it will be used.</p>
           <Copyable text={made.token} label="the token" />
-          {made.isAnother && <p class="hint">The token before it works for another hour.</p>}
+          {made.isAnother && <p class="hint">The previous token works for another hour.</p>}
           <ToolAddresses />
         </Dialog>
       )}
@@ -160,11 +160,11 @@ function AddServiceAccount({onClose, onMade}: {onClose: () => void; onMade: (mad
     });
   return (
     <Dialog title="New service account" onClose={onClose}>
-      <Form sending={sending} submit="Make it" onSubmit={() => void add()}>
+      <Form sending={sending} submit="Create" onSubmit={() => void add()}>
         <TextField label="Name" value={name} onInput={setName} required fault={sending.faultAt("/name")} />
         <CheckField
-          label="It may write"
-          hint="Otherwise it reads and asks alone. The scope “manage” can only be given by a token that has it."
+          label="Allow changes"
+          hint="Without this, the account can only read and query. The scope “manage” can only be given by a token that has it."
           checked={canWrite}
           onChange={setWrite}
         />

@@ -19,7 +19,7 @@ export default function SingleSignOnPage() {
   }, []);
   return (
     <>
-      <PageHead title="Single sign-on" about="How people sign in, and what a sign-in brings with it." />
+      <PageHead title="Single sign-on" about="How people sign in, and what a sign-in sets." />
       <Load from={loaded}>
         {({path, settings}) =>
           settings.configured ? (
@@ -29,8 +29,8 @@ export default function SingleSignOnPage() {
             </>
           ) : (
             <p>
-              People sign in with a password. Who runs the service can name an identity provider of OpenID
-              Connect (<code>OIDC_ISSUER</code>).
+              People sign in with a password. The operator of the service can configure an OpenID Connect
+              provider (<code>OIDC_ISSUER</code>).
             </p>
           )
         }
@@ -47,24 +47,24 @@ function Settings({of}: {of: SingleSignOn}) {
       <dd>
         <bdi>{of.name}</bdi> (<code>{of.issuer}</code>)
       </dd>
-      <dt>Leads back to</dt>
+      <dt>Redirect URI</dt>
       <dd>
         <code>{of.redirectUri}</code> <CopyButton text={of.redirectUri ?? ""} label="Copy the address" />
       </dd>
       <dt>Passwords</dt>
-      <dd>{of.passwordSignIn ? "Work as well" : "Are switched off"}</dd>
+      <dd>{of.passwordSignIn ? "Also work" : "Are switched off"}</dd>
       <dt>New people</dt>
       <dd>
         {of.createSeat ? `Become members with a ${of.createSeat}’s seat` : "Have to be added by an org-admin"}
       </dd>
       <dt>Teams</dt>
-      <dd>{of.teamsClaim ? <ClaimNamed name={of.teamsClaim} /> : "Are given by hand"}</dd>
+      <dd>{of.teamsClaim ? <ClaimNamed name={of.teamsClaim} /> : "Are set by an org-admin"}</dd>
       <dt>Org-admins</dt>
-      <dd>{of.groupsClaim ? <ClaimNamed name={of.groupsClaim} /> : "Are made by hand"}</dd>
+      <dd>{of.groupsClaim ? <ClaimNamed name={of.groupsClaim} /> : "Are appointed by an org-admin"}</dd>
       <dt>Attributes</dt>
       <dd>
         {claims.length === 0
-          ? "Are given by hand"
+          ? "Are set by an org-admin"
           : claims.map(([attribute, claim]) => (
               <div key={attribute}>
                 <code>{attribute}</code> follows <code>{claim}</code>
@@ -99,7 +99,7 @@ function Trial({path}: {path: string}) {
     });
   return (
     <>
-      <h2>What would a sign-in bring?</h2>
+      <h2>What would a sign-in set?</h2>
       <p class="soft">
         Paste claims as the provider sends them, such as the payload of an ID token. Nothing is changed.
       </p>
@@ -143,7 +143,7 @@ function Outcome({of}: {of: Preview}) {
       <dt>Who</dt>
       <dd>{of.member ? <bdi>{`${of.member.name} (${of.member.email})`}</bdi> : "Becomes a new member"}</dd>
       <dt>Known by</dt>
-      <dd>{of.bound ? "The provider’s subject" : "The verified address, this once"}</dd>
+      <dd>{of.bound ? "The provider’s subject" : "The verified address, at this sign-in only"}</dd>
       <dt>Role and seat</dt>
       <dd>
         {of.orgRole === "admin" ? "Org-admin" : "Member"}, {of.seat}
@@ -154,7 +154,7 @@ function Outcome({of}: {of: Preview}) {
       <dd>{names(of.leaves)}</dd>
       {of.unknownTeams.length > 0 && (
         <>
-          <dt>No team is called</dt>
+          <dt>Unknown teams</dt>
           <dd>{of.unknownTeams.join(", ")}</dd>
         </>
       )}
@@ -165,7 +165,7 @@ function Outcome({of}: {of: Preview}) {
       {of.pausesRuns && (
         <>
           <dt>Pauses</dt>
-          <dd>What runs as this member, because its rows would be others</dd>
+          <dd>Everything that runs as this member, because its rows would change</dd>
         </>
       )}
     </dl>

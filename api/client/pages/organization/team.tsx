@@ -61,7 +61,7 @@ export default function TeamPage({parameters}: PageProps) {
               ]}
             />
           )}
-          {members.length > 0 && <WithManage text="Take somebody out …" why="To take somebody out" />}
+          {members.length > 0 && <WithManage text="Remove somebody …" why="To remove somebody" />}
           <h2>Add somebody, or change their role</h2>
           <AddToTeam path={path} members={members} others={others} onAdded={loaded.reload} />
           <h2>Delete</h2>

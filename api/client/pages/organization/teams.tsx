@@ -17,7 +17,7 @@ export default function Teams() {
   const teams = useLoad(signal => service.get<Team[]>(`${orgPath()}/teams`, {signal}), []);
   return (
     <>
-      <PageHead title="Teams" about="What belongs to a team is seen and edited by its members.">
+      <PageHead title="Teams" about="The members of a team see and edit what belongs to the team.">
         <Button look="act" onClick={() => setAdding(true)}>
           New team
         </Button>
@@ -60,7 +60,7 @@ function AddTeam({onClose, onAdded}: {onClose: () => void; onAdded: (team: Team)
     });
   return (
     <Dialog title="New team" onClose={onClose}>
-      <Form sending={sending} submit="Make it" onSubmit={() => void add()}>
+      <Form sending={sending} submit="Create" onSubmit={() => void add()}>
         <TextField label="Name" value={name} onInput={setName} required fault={sending.faultAt("/name")} />
       </Form>
     </Dialog>

@@ -40,8 +40,8 @@ export function WhatTheySee({member}: {member: Member}) {
         )}
       </Load>
       <p class="hint">
-        Dashboards, charts and sheets are seen by whom they are shared with, each with these rows. “Share” on
-        each says with whom.
+        The member also sees the dashboards, charts and sheets that are shared with them, with these rows.
+        “Share” on each lists the people.
       </p>
     </section>
   );
@@ -55,8 +55,8 @@ function ProjectSeen({project, isOpen, left, wholeCount}: Seen) {
           <bdi>{project.name}</bdi>
         </a>
       </h3>
-      <ul aria-label={`What is seen of ${project.name}`}>
-        {!isOpen && <li>Nothing: it is for teams that they are not in.</li>}
+      <ul aria-label={`Rows of ${project.name}`}>
+        {!isOpen && <li>Nothing: the project belongs to teams that they are not in.</li>}
         {left.map(({before, titles, after}) => (
           <li key={after}>
             {capitalised(before)}{" "}

@@ -82,7 +82,7 @@ function Next({cadence}: {cadence: Cadence}) {
   });
   return (
     <p class="hint" role="status">
-      {runs.length > 0 ? `Next: ${runs.map(run => shown.format(run)).join(" · ")}` : "This never comes."}
+      {runs.length > 0 ? `Next: ${runs.map(run => shown.format(run)).join(" · ")}` : "This time never comes."}
     </p>
   );
 }

@@ -92,7 +92,7 @@ export function Reasons({delivery}: {delivery: Delivery}) {
       {folder !== undefined && (
         <>
           {reasons.length > 0 && " "}
-          Not sent: no mail server is configured. It lies in <code>{folder}</code>
+          Not sent: no mail server is configured. The mail is in <code>{folder}</code>
         </>
       )}
     </span>

@@ -64,7 +64,7 @@ function NonMember({email, resources}: {email: string; resources: readonly Resou
       <div class="card" role="status">
         <p>
           <bdi>{member.name}</bdi> is a member now, and can open what the mail shows. Send them this link: it
-          sets their password, once, within 24 hours, and is shown only here.
+          sets their password once, within 24 hours, and is shown only here.
         </p>
         <Copyable text={link} label="the link" />
       </div>

@@ -3,7 +3,7 @@ export function SaveWarnings({warnings}: {warnings: readonly string[]}) {
   if (warnings.length === 0) return null;
   return (
     <div class="card" role="status">
-      <p>It is saved, but not all of it can be sent as it is:</p>
+      <p>The schedule is saved, but a part of it cannot be sent:</p>
       <ul>
         {warnings.map(warning => (
           <li key={warning}>{warning}</li>

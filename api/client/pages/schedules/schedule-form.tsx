@@ -85,14 +85,14 @@ export function ScheduleForm({
         rows={3}
         required
         placeholder="ada@example.com"
-        hint="Addresses, one a line. Each gets a mail of their own, with the rows that you may see, and can stop it."
+        hint="One address per line. Each recipient gets a separate mail with the rows that you may see, and can unsubscribe."
         fault={sending.faultAt("/recipients")}
       />
       <div class="buttons">
         <Button onClick={() => void addMe()}>Add me</Button>
       </div>
       <fieldset class="formats">
-        <legend>What they get</legend>
+        <legend>Formats</legend>
         {FORMATS.map(({value, text}) => (
           <CheckField
             key={value}
@@ -124,7 +124,7 @@ function Preview({definition, onClose}: {definition: object; onClose: () => void
     [],
   );
   return (
-    <Dialog title="The mail, with your rows of now" onClose={onClose} wide>
+    <Dialog title="The mail with your current rows" onClose={onClose} wide>
       {mail.error === undefined ? (
         <MailPreview html={mail.value} />
       ) : (

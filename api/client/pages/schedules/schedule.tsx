@@ -94,7 +94,7 @@ function Opened({
     await service.post(`${path}/run`, {});
     const [only, ...others] = value.recipients;
     setStatus(
-      `It is being sent to ${others.length > 0 ? `${value.recipients.length} recipients` : only}. Its progress is shown below.`,
+      `The mail is being sent to ${others.length > 0 ? `${value.recipients.length} recipients` : only}. Its progress is shown below.`,
     );
     setTurn(before => before + 1);
   };
@@ -140,7 +140,7 @@ function Opened({
       {members && <NonMembers of={value} members={members} />}
       {!value.active && (
         <p class="card" role="note">
-          It is paused: nothing is sent. {value.pausedBecause}
+          The schedule is paused: nothing is sent. {value.pausedBecause}
         </p>
       )}
       <dl class="facts">
@@ -164,10 +164,10 @@ function Opened({
           </>
         )}
       </dl>
-      <h2>What was sent</h2>
+      <h2>Deliveries</h2>
       <DeliveryList key={turn} path={`${path}/deliveries?limit=20`} />
       <OnlyFor who="editors">
-        <h2>Change it</h2>
+        <h2>Change the schedule</h2>
         <ScheduleForm of={of} resources={value.resources} onSaved={onSaved} />
       </OnlyFor>
     </>

@@ -44,7 +44,7 @@ export default function Schedules() {
           {title: "Last", cell: ({lastDelivery}) => <StatusBadge status={lastDelivery?.status} />},
         ]}
         empty={
-          <Empty title="Nothing is sent yet">
+          <Empty title="No schedule yet">
             <HowToSend />
           </Empty>
         }

@@ -117,7 +117,7 @@ export function AddGrant({
       </Form>
       {link !== undefined && (
         <div class="card" role="status">
-          <p>Send them this link: it sets their password, once, within 24 hours, and is shown only here.</p>
+          <p>Send them this link: it sets their password once, within 24 hours, and is shown only here.</p>
           <Copyable text={link} label="the link that sets their password" />
         </div>
       )}

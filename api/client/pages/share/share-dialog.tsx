@@ -75,7 +75,7 @@ export function ShareDialog({shared, onClose}: {shared: Shared; onClose: () => v
             <h3>Link</h3>
             <div class="buttons">
               <CopyButton text={`${location.origin}/${kind}s/${id}`} label="Copy the link" />
-              <span class="soft">It opens for those it is shared with, after they sign in.</span>
+              <span class="soft">The link opens for people who have access, after they sign in.</span>
             </div>
             {people.me.orgRole === "admin" && (kind === "chart" || kind === "dashboard") && (
               <Embedding shared={shared} />
@@ -125,7 +125,7 @@ function GrantList({
   if (grants.length === 0) {
     return (
       <div ref={place} tabIndex={-1}>
-        <p class="soft">It is shared with nobody yet.</p>
+        <p class="soft">Not shared with anybody yet.</p>
       </div>
     );
   }
@@ -143,7 +143,7 @@ function GrantList({
             {access && (
               <Button
                 look="quiet"
-                label="Take away"
+                label="Revoke"
                 busy={sending.busy}
                 onClick={() => void revoke(access, grant)}
               >
@@ -154,7 +154,7 @@ function GrantList({
         ))}
       </ul>
       <SendingFault of={sending} />
-      <WithManage text="Take a grant away …" why="To take a grant away" />
+      <WithManage text="Revoke a grant …" why="To revoke a grant" />
     </div>
   );
 }
@@ -202,8 +202,8 @@ function Embedding({shared}: {shared: Shared}) {
     <>
       <h3>Embed in a page of yours</h3>
       <p class="soft">
-        Your server asks for a token for each reader, with the attributes that decide their rows. This one is
-        to try it: it ends after an hour and has no attributes.
+        Your server asks for a token for each reader, with the attributes that decide their rows. The token
+        below is for a trial: it expires after an hour and has no attributes.
       </p>
       <SendingFault of={sending} />
       {url ? (

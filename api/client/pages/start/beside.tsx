@@ -24,7 +24,7 @@ function Playground() {
   if (!models.value || models.value.length === 0) return null;
   return (
     <>
-      <h2>Or play with what is there</h2>
+      <h2>Or try the existing models</h2>
       <ul class="layer-models" aria-label="Existing models">
         {models.value.slice(0, MAX_MODELS).map(({href, label, project}) => (
           <li key={href}>

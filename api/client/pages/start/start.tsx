@@ -28,7 +28,7 @@ export default function Start() {
     <>
       <PageHead
         title="Get started"
-        about="Connect a warehouse, look over the models that are proposed for its tables, and ask."
+        about="Connect a warehouse, review the models that are proposed for its tables, and ask."
       />
       <Steps />
       <Beside />
@@ -57,13 +57,13 @@ function Steps() {
         <Step title="Connect a warehouse">
           <Connect onProject={connected} />
         </Step>
-        <Step title="Look over the models" state="later" />
+        <Step title="Review the models" state="later" />
         <Step title="Ask" state="later" />
       </ol>
     );
   }
   return (
-    <AdminGate why="To go on with the layer">
+    <AdminGate why="To continue with the layer">
       {access => (
         <Load from={begun as {value: Begun | undefined} & typeof begun}>
           {from => from && <Layer access={access} begun={from} />}
@@ -125,7 +125,7 @@ function Connect({onProject}: {onProject: (project: Project) => void}) {
           <SendingFault of={sending} />
           {connections.length > 0 && isAdminEditor() && (
             <>
-              <h3>Or use one that is connected</h3>
+              <h3>Or use an existing connection</h3>
               <ul class="types" aria-label="Connections">
                 {connections.map(connection => (
                   <li key={connection.id}>
@@ -165,7 +165,7 @@ function Layer({access, begun: {connection, project}}: {access: AdminAccess; beg
       {outcome ? (
         <Step state="done" title="The layer is applied" />
       ) : (
-        <Step title="Look over the models">
+        <Step title="Review the models">
           {proposal ? (
             <ReviewAndApply
               access={access}
@@ -189,7 +189,8 @@ function Layer({access, begun: {connection, project}}: {access: AdminAccess; beg
           <>
             <AskFirst {...outcome} projectId={project.id} />
             <p>
-              Or <a href={`/projects/${project.id}`}>go on with the layer</a>: labels, descriptions, measures.
+              Or <a href={`/projects/${project.id}`}>continue with the layer</a>: labels, descriptions,
+              measures.
             </p>
           </>
         )}

@@ -56,7 +56,7 @@ export function AdminGate({
   const {access, isResuming} = useAccess(needs);
   if (access && lasts(access.expiresAt, needs.neededMs ?? 0)) return <>{children(access)}</>;
   if (isResuming) return <Loading />;
-  if (!isAdminEditor()) return <p class="notice">{why}, an org-admin is needed. Ask one of yours.</p>;
+  if (!isAdminEditor()) return <p class="notice">{why}, ask an org-admin of yours.</p>;
   return (
     <section class="card unlock" aria-label="Unlock changes">
       {needs.scope ? <GiveToken why={why} needs={needs} /> : <Unlock why={why} needs={needs} />}
@@ -71,9 +71,9 @@ function Unlock({why, needs}: {why: string; needs: Needs}) {
     <>
       <h2>{why}, unlock changes first</h2>
       <p>
-        Connections and models are changed by service accounts, so that every change can be traced and taken
-        back. One press makes one for you and this browser, for eight hours at most. What it does is in the
-        audit log.
+        Connections and models are changed by service accounts, so that every change can be traced and undone.
+        The button creates a service account for you and this browser, for eight hours at most. The audit log
+        lists its changes.
       </p>
       <SendingFault of={making} />
       <div class="buttons">
@@ -91,7 +91,7 @@ function Unlock({why, needs}: {why: string; needs: Needs}) {
       {isPasting && (
         <TokenForm
           needs={needs}
-          hint="Of an org-admin's service account. With the scope manage it can delete, too."
+          hint="A token of an org-admin's service account. With the scope manage it can delete, too."
         />
       )}
     </>
@@ -106,8 +106,9 @@ export function UnlockedByChoice() {
   return (
     <>
       <p class="hint">
-        Connections are changed by service accounts, so that every change can be traced and taken back. Your
-        choice makes one for you and this browser, for eight hours at most. What it does is in the audit log.{" "}
+        Connections are changed by service accounts, so that every change can be traced and undone. Your
+        choice creates a service account for you and this browser, for eight hours at most. The audit log
+        lists its changes.{" "}
         <Button look="quiet" pressed={isPasting} onClick={() => setPasting(!isPasting)}>
           Use a token that I have
         </Button>
@@ -115,7 +116,7 @@ export function UnlockedByChoice() {
       {isPasting && (
         <TokenForm
           needs={{}}
-          hint="Of an org-admin's service account. With the scope manage it can delete, too."
+          hint="A token of an org-admin's service account. With the scope manage it can delete, too."
         />
       )}
     </>
@@ -127,12 +128,13 @@ function GiveToken({why, needs}: {why: string; needs: Needs}) {
     <>
       <h2>{why}, give a token first</h2>
       <p>
-        No page can make one with the scope {needs.scope}: the token that was shown when the organization was
-        made has it, and can make others. It is kept until you leave this page.
+        A page cannot create a token with the scope {needs.scope}. The token that was shown when the
+        organization was created has this scope, and can create others. The page keeps the token until you
+        leave.
       </p>
       <TokenForm
         needs={needs}
-        hint={`Of an org-admin's service account, with the scopes write and ${needs.scope}.`}
+        hint={`A token of an org-admin's service account, with the scopes write and ${needs.scope}.`}
       />
     </>
   );

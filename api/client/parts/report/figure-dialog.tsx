@@ -35,25 +35,25 @@ export function FigureDialog({
   return (
     <Dialog title={`Where “${figure.text}” comes from`} onClose={onClose} wide>
       {figure.status === "unverified" && (
-        <p role="note">It is not verified. {figure.reason ?? "No query of this run gave it."}</p>
+        <p role="note">The figure is not verified. {figure.reason ?? "No query of this run returned it."}</p>
       )}
       {of && <p>{CALCULATED[of.as]}, which are marked below.</p>}
       {queries.map(id => (
         <Query key={id} source={sourceOf(id)} cells={cells.filter(cell => cell.queryRunId === id)} />
       ))}
-      {queries.length === 0 && figure.status === "unverified" && <p>It names no query.</p>}
+      {queries.length === 0 && figure.status === "unverified" && <p>The figure names no query.</p>}
     </Dialog>
   );
 }
 
 function Query({source, cells}: {source: Source | undefined; cells: readonly Cell[]}) {
-  if (!source) return <p>This run has no query of that name.</p>;
+  if (!source) return <p>This run has no such query.</p>;
   return (
     <>
       <Rows source={source} cells={cells} />
       {source.sql !== "" && (
         <>
-          <h3>The SQL that gave them</h3>
+          <h3>SQL of the query</h3>
           <pre class="sql" role="region" aria-label="SQL">
             <code>{source.sql}</code>
           </pre>

@@ -29,7 +29,7 @@ export function ActionRuns() {
           ),
         },
         {title: "State", cell: ({run}) => <State run={run} />},
-        {title: "What came of it", cell: ({run}) => <ActionRunReason run={run} />},
+        {title: "Outcome", cell: ({run}) => <ActionRunReason run={run} />},
         {
           title: "",
           cell: ({parent, run}) => <ActionRunButtons run={run} name={parent.name} onDone={recent.reload} />,

@@ -64,7 +64,7 @@ export function Queries() {
         },
       ]}
       empty={
-        <Empty title="You have asked nothing yet">
+        <Empty title="You have run no query yet">
           <p>
             Open the <a href="/explore">explorer</a>. Your own queries appear here.
           </p>

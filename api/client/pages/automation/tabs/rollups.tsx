@@ -50,7 +50,7 @@ export function Rollups() {
         {title: "Answers", cell: ({run}) => (run.state === "fresh" ? "yes" : "no")},
         {title: "Reason", cell: ({run}) => run.lastBuild?.error ?? run.why ?? "–"},
         {
-          title: "Answered in seven days",
+          title: "Queries in seven days",
           minor: true,
           number: true,
           cell: ({run}) => NUMBER.format(run.hits),
@@ -74,7 +74,7 @@ export function Rollups() {
       ]}
       empty={
         <Empty title="No layer has a roll-up">
-          <p>A roll-up stores what many queries ask for. Layers declare them.</p>
+          <p>A roll-up stores a result that many queries need. Layers declare roll-ups.</p>
         </Empty>
       }
     />

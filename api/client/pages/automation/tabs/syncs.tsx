@@ -46,7 +46,7 @@ export function Syncs() {
         {
           title: "Reason",
           cell: ({run}) =>
-            run.held ? "It would break saved content, and waits to be approved." : (run.error ?? "–"),
+            run.held ? "The sync would break saved content, and waits for approval." : (run.error ?? "–"),
         },
         {
           title: "",

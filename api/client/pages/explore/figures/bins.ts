@@ -7,7 +7,11 @@ import {readBin, writtenBin} from "../written.ts";
 const COUNTS = [10, 20, 50];
 const TYPED = {
   width: {text: "in bins of …", name: "Width of the bins", fault: "A number above 0."},
-  edges: {text: "between edges …", name: "Edges of the bins", fault: "Numbers that ascend, as 0, 100, 1000."},
+  edges: {
+    text: "between edges …",
+    name: "Edges of the bins",
+    fault: "Ascending numbers, such as 0, 100, 1000.",
+  },
 } as const;
 type Typed = keyof typeof TYPED;
 const isTyped = (choice: string): choice is Typed => Object.hasOwn(TYPED, choice);

@@ -129,7 +129,7 @@ export class Calculations {
     const values = one.type === "running_total" ? this.#sources(0) : [];
     // A calculation along a dimension has no choice if there is only one dimension.
     if (dimensions.length < (within || values.length > 0 ? 1 : 2)) return [];
-    const none: [string, string] = ["", within ? "of everything" : "along what suits"];
+    const none: [string, string] = ["", within ? "of everything" : "along the default"];
     const options = dimensions.map((field): [string, string] => [
       field,
       `${within ? "within" : "along"} ${titleOf(this.model, field)}`,

@@ -30,13 +30,13 @@ const WITH_LABELS: ReadonlySet<ChartType> = new Set([
 const WITHOUT: ReadonlySet<ChartType> = new Set(["table", "big_number", "funnel", "treemap"]);
 
 const STACKINGS = [
-  {value: "", text: "As suits"},
-  {value: "none", text: "Beside each other"},
-  {value: "stacked", text: "On each other"},
-  {value: "percent", text: "As shares of all"},
+  {value: "", text: "Default"},
+  {value: "none", text: "Not stacked"},
+  {value: "stacked", text: "Stacked"},
+  {value: "percent", text: "Stacked to 100 %"},
 ] as const;
 const LEGENDS = [
-  {value: "", text: "As suits"},
+  {value: "", text: "Default"},
   {value: "none", text: "None"},
   {value: "top", text: "Above"},
   {value: "right", text: "On the right"},
@@ -99,12 +99,10 @@ function Settings({asked: {type, query}, config, set}: {asked: Asked; config: Co
             choices={LEGENDS}
           />
         )}
-        {WITH_LABELS.has(type) && (
-          <Flag label="Values at the marks" name="labels" config={config} set={set} />
-        )}
-        {LINES.has(type) && <Flag label="A mark at each point" name="points" config={config} set={set} />}
+        {WITH_LABELS.has(type) && <Flag label="Show values" name="labels" config={config} set={set} />}
+        {LINES.has(type) && <Flag label="Show points" name="points" config={config} set={set} />}
         {LINES.has(type) && <Flag label="Curves" name="smooth" config={config} set={set} />}
-        {type === "pie" && <Flag label="With a hole for the total" name="donut" config={config} set={set} />}
+        {type === "pie" && <Flag label="Donut with the total" name="donut" config={config} set={set} />}
       </fieldset>
     </details>
   );
@@ -163,16 +161,16 @@ function AxisFields({config, set}: {config: Config; set: Set}) {
   return (
     <>
       <TextField
-        label="Title of the values"
+        label="Title of the value axis"
         value={config.yAxis?.title ?? ""}
         onInput={title => setY({title: title || undefined})}
-        placeholder="As suits"
+        placeholder="Default"
       />
       <TextField
         label="Title of the other axis"
         value={config.xAxis?.title ?? ""}
         onInput={title => setX({title: title || undefined})}
-        placeholder="As suits"
+        placeholder="Default"
       />
       <NumberField label="Values from" value={config.yAxis?.min} onChange={min => setY({min})} />
       <NumberField label="Values up to" value={config.yAxis?.max} onChange={max => setY({max})} />
@@ -214,13 +212,13 @@ function LineFields({measures, config, set}: {measures: readonly string[]; confi
           }}
         />
       ))}
-      <Flag label="Lines on an axis of their own" name="secondAxis" config={config} set={set} />
+      <Flag label="Separate axis for lines" name="secondAxis" config={config} set={set} />
     </>
   );
 }
 
 function MapFields({columns, config, set}: {columns: readonly string[]; config: Config; set: Set}) {
-  const choices = [{value: "", text: "By its name"}, ...columns.map(value => ({value, text: value}))];
+  const choices = [{value: "", text: "Detected by name"}, ...columns.map(value => ({value, text: value}))];
   const field = (label: string, name: "latitude" | "longitude" | "size") => (
     <SelectField
       label={label}

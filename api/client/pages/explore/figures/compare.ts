@@ -29,7 +29,7 @@ export class CompareSelect {
     };
     this.#select.addEventListener("change", take);
     this.#sameDays.addEventListener("change", take);
-    this.#same.title = "Where the span is not over, the earlier one counts as many days of it";
+    this.#same.title = "If the time range has not ended, the earlier range is cut to the same number of days";
     const controls = element("span", {class: "extra"}, this.#select, this.#same);
     this.root = element(
       "p",

@@ -5,7 +5,7 @@ import {MAX_ROWS, type Question, TOPS, type Top} from "../question.ts";
 import {choosableOf} from "./top.ts";
 
 const CUT =
-  "The row limit leaves out further rows. A filter shows fewer; a coarser field, such as a month for a day, groups them.";
+  "The row limit leaves out rows. Add a filter, or choose a coarser field, such as the month in place of the day.";
 
 /** Says that the row limit has left out rows, with buttons for questions that show them. */
 export function truncationNotice(

@@ -45,7 +45,7 @@ export class KindChoice {
       return element("label", {}, radio, text);
     });
     this.root.append(
-      element("fieldset", {class: "choices"}, element("legend", {}, "What you ask"), ...choices),
+      element("fieldset", {class: "choices"}, element("legend", {}, "Kind of question"), ...choices),
       this.#place,
     );
     this.#show();

@@ -14,7 +14,7 @@ export class RetentionControl {
   readonly root = element("div", {class: "kind", role: "group", "aria-label": "Retention"});
   readonly #fault: Fault;
   readonly #returns: EventsControl;
-  readonly #measure = element("select", {"aria-label": "Shown of those who return"});
+  readonly #measure = element("select", {"aria-label": "Measure of the returns"});
 
   constructor(
     session: Session,
@@ -91,7 +91,7 @@ export class RetentionControl {
         "A return is",
         this.#returns.root,
       ),
-      element("p", {class: "sentence"}, "Shown is", this.#measure),
+      element("p", {class: "sentence"}, "Show", this.#measure),
     );
     this.#measuresReady = this.#showMeasures();
   }

@@ -97,7 +97,7 @@ function FieldForm({
           onInput={name => set({name})}
           required
           code
-          hint={`Queries ask for ${model.name}.${draft.name || "…"}`}
+          hint={`Queries name it as ${model.name}.${draft.name || "…"}`}
         />
       )}
       <TextField label="Label" value={draft.label} onInput={label => set({label})} placeholder={draft.name} />
@@ -117,7 +117,7 @@ function FieldForm({
       <FormatFields draft={draft} set={set} />
       <CheckField
         label="Hidden"
-        hint="Nobody is offered it; what uses it already goes on."
+        hint="The field is no longer offered. Content that uses it continues to work."
         checked={draft.hidden}
         onChange={hidden => set({hidden})}
       />
@@ -144,7 +144,7 @@ function Definition({
   const needsSql = isMeasure && draft.type === "number";
   return (
     <details class="seldom" open={isNew}>
-      <summary>How it is computed</summary>
+      <summary>Definition</summary>
       <SelectField
         label={isMeasure ? "Aggregate" : "Type"}
         value={draft.type}
@@ -157,7 +157,7 @@ function Definition({
           code
           value={draft.column}
           onInput={column => set({column, sql: ""})}
-          hint="Of the model's table. Or an expression, below."
+          hint="A column of the model's table, or an expression below."
         />
       )}
       {(needsColumn || needsSql) && (
@@ -194,7 +194,7 @@ function FormatFields({draft, set}: {draft: Draft; set: (part: Partial<Draft>) =
         label="Format"
         value={draft.style}
         onChange={style => set({style})}
-        choices={[{value: "", text: "As it is"}, ...FORMATS]}
+        choices={[{value: "", text: "Default"}, ...FORMATS]}
       />
       {draft.style === "currency" && (
         <TextField

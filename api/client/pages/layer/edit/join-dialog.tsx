@@ -12,9 +12,9 @@ import {roleOf} from "../graph-edits.ts";
 import {CheckState, useCheck} from "./live-check.tsx";
 
 const RELATIONSHIPS: readonly {value: Join["relationship"]; text: string}[] = [
-  {value: "many_to_one", text: "Many rows of it belong to one"},
-  {value: "one_to_many", text: "One row of it has many"},
-  {value: "one_to_one", text: "One row belongs to one"},
+  {value: "many_to_one", text: "Many to one"},
+  {value: "one_to_many", text: "One to many"},
+  {value: "one_to_one", text: "One to one"},
 ];
 
 interface Props {
@@ -81,16 +81,16 @@ function JoinForm({access, project, graph, model, join, onSaved}: Props & {acces
             onInput={setRole}
             code
             placeholder={to}
-            hint={`Its fields are asked as ${name}.…; two joins to one model need two roles.`}
+            hint={`Queries name the fields of the join ${name}.…. Two joins to one model need two roles.`}
           />
         </>
       )}
       <SelectField
-        label="How many rows"
+        label="Relationship"
         value={relationship}
         onChange={setRelationship}
         choices={RELATIONSHIPS}
-        hint={`“It” is ${from}; the other side is ${to}.`}
+        hint={`From ${from} to ${to}.`}
       />
       {on.map((pair, i) => (
         <div class="format" key={i}>

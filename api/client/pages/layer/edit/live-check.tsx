@@ -39,8 +39,8 @@ export function useCheck(
             isChecked: true,
             words:
               broken.length > 0
-                ? "This would break what is saved:"
-                : "It compiles, and the warehouse takes it.",
+                ? "This would break saved content:"
+                : "The layer compiles, and the warehouse accepts it.",
             broken,
           }),
         (error: unknown) => {

@@ -54,7 +54,7 @@ function ModelForm({access, project, model, onSaved}: Props & {access: AdminAcce
       <SynonymsField value={synonyms} onInput={setSynonyms} fault={sending.faultAt("/value/synonyms")} />
       <CheckField
         label="Hidden"
-        hint="Nobody is offered it; what uses it already goes on."
+        hint="The model is no longer offered. Content that uses it continues to work."
         checked={hidden}
         onChange={setHidden}
       />

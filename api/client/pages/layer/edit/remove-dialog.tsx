@@ -36,8 +36,8 @@ function Removal({project, graph, change, onSaved, onClose, access}: Props & {ac
   return (
     <>
       <p>
-        Queries can no longer ask for it.
-        {project.git ? "" : " An earlier version of the layer brings it back."}
+        Queries can no longer use it.
+        {project.git ? "" : " Restoring an earlier version of the layer brings it back."}
       </p>
       <CheckState check={check} />
       <SendingFault of={sending} />
@@ -45,7 +45,7 @@ function Removal({project, graph, change, onSaved, onClose, access}: Props & {ac
         <Button
           look="danger"
           busy={sending.busy}
-          unavailable={check.isChecked ? undefined : "It is still checked what this would break."}
+          unavailable={check.isChecked ? undefined : "The page is still checking what this would break."}
           onClick={() => void remove()}
         >
           {project.git ? "Open a pull request" : check.broken.length > 0 ? "Remove it anyway" : "Remove it"}

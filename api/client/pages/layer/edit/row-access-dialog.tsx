@@ -77,7 +77,7 @@ function RulesForm({access, project, graph, model, onSaved}: Props & {access: Ad
           </div>
         </fieldset>
       ))}
-      {rules.length === 0 && <p>Whoever may ask it gets all rows.</p>}
+      {rules.length === 0 && <p>Everybody who may query the model gets all rows.</p>}
       {first !== undefined && (
         <div class="buttons">
           <Button onClick={() => setRules([...rules, {dimension: first, attribute: ""}])}>Add a rule</Button>

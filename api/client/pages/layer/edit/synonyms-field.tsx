@@ -10,7 +10,7 @@ export function SynonymsField(given: {
     <TextField
       label="Also called"
       {...given}
-      hint="Other words by which people and agents find it, with commas between them."
+      hint="Other words for people and agents to search by, separated by commas."
     />
   );
 }
