@@ -178,7 +178,7 @@ describe("tools change and delete what tools create", () => {
     });
     expect((await t.call("GET", `/api/sheets/${sheet}`)).body.tabs[0].name).toBe("B");
 
-    const id = await chart("With a config", {config: {stacked: true}, teamId: "Sales"});
+    const id = await chart("With a config", {config: {stacking: "stacked"}, teamId: "Sales"});
     const cleared = {config: null, teamId: null, query: {...query, limit: null}};
     expect((await callTool(t, "update_resource", {id, changes: cleared})).isError).toBeUndefined();
     expect((await t.call("GET", `/api/charts/${id}`)).body).toMatchObject({config: {}, teamId: null, query});
