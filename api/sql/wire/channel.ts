@@ -9,6 +9,8 @@ const FLUSH_BYTES = 32 * 1024;
 const REUSED_BUFFER_BYTES = 128 * 1024;
 /** How many bytes of messages a client may send ahead. Further bytes wait in the network. */
 const AHEAD_BYTES = 1024 * 1024;
+/** The same until the client has signed in, because anybody can open connections. */
+const ANONYMOUS_AHEAD_BYTES = 16 * 1024;
 
 /** Thrown by writes after the client has gone. */
 class ClientGone extends Error {}
@@ -27,6 +29,7 @@ export class Channel {
   /** The signal that ends waiting for a message. It has one listener, not one for each message. */
   #until: AbortSignal | undefined;
   #maxBytes = 0;
+  #aheadBytes = ANONYMOUS_AHEAD_BYTES;
   #share: MessageShare | undefined;
 
   /** `stallMs`: how long a client may read nothing while data waits for it. */
@@ -79,13 +82,16 @@ export class Channel {
   #take(hasType: boolean, maxBytes: number): Frame | undefined {
     this.#maxBytes = maxBytes;
     const frame = this.#frames.take(hasType, maxBytes);
-    if (frame && this.socket.isPaused() && this.#frames.waitingBytes < AHEAD_BYTES) this.socket.resume();
+    // A message longer than the one before needs more bytes than were let in for that one.
+    const isShort = !frame || this.#frames.waitingBytes < this.#aheadBytes;
+    if (isShort && this.socket.isPaused()) this.socket.resume();
     return frame;
   }
 
-  /** From now on, takes the memory for large messages from this share. */
+  /** For a client that has signed in: takes the memory for large messages from this share, and lets more be sent ahead. */
   shareMemory(share: MessageShare): void {
     this.#share = share;
+    this.#aheadBytes = AHEAD_BYTES;
     this.closed.addEventListener("abort", () => share.release(), {once: true});
   }
 
@@ -163,7 +169,7 @@ export class Channel {
 
   readonly #arrived = (chunk: Buffer): void => {
     this.#frames.push(chunk);
-    if (this.#frames.waitingBytes >= AHEAD_BYTES + this.#maxBytes) this.socket.pause();
+    if (this.#frames.waitingBytes >= this.#aheadBytes + this.#maxBytes) this.socket.pause();
     this.#wake?.();
   };
 

@@ -7,7 +7,7 @@ const MB = 1024 * 1024;
 const MOST = 100 * MB;
 
 /** A server that sends pieces of the wire format for as long as a client reads. */
-function endless(first: string, piece: string, status = 200) {
+function endless(first: string, piece: string, status: number, type: string) {
   const state = {sentBytes: 0};
   const server = Bun.serve({
     hostname: "127.0.0.1",
@@ -27,7 +27,7 @@ function endless(first: string, piece: string, status = 200) {
           await Bun.sleep(0);
         },
       });
-      return new Response(body, {status, headers: {"content-type": "text/event-stream"}});
+      return new Response(body, {status, headers: {"content-type": type}});
     },
   });
   return {state, baseUrl: `http://127.0.0.1:${server.port}/v1`, stop: () => server.stop(true)};
@@ -71,30 +71,41 @@ describe.each([
   ["local/m", "comments", "", `: ${LONG}\n\n`, 200],
   ["anthropic/m", "line", "data: ", LONG, 200],
   ["local/m", "error", "", LONG, 400],
-])("of %s, %s without an end", (name, _what, first, piece, status) => {
-  test("is ended after some megabytes, as an interrupted call", async () => {
-    const server = endless(first, piece, status);
-    const provider = {baseUrl: server.baseUrl, apiKey: "sk-test"};
-    const config = {
-      providers: {anthropic: provider, openai: provider, local: provider},
-      maxOutputTokens: 8192,
-    };
-    try {
-      const asked = {
-        model: modelOf(config, name),
-        instructions: "",
-        messages: [{role: "user" as const, content: "Go."}],
-        tools: {},
+  [
+    "local/m",
+    "JSON that is no stream",
+    '{"choices": [{"message": {"content": "',
+    LONG,
+    200,
+    "application/json",
+  ],
+] as [string, string, string, string, number, string?][])(
+  "of %s, %s without an end",
+  (name, _what, first, piece, status, type = "text/event-stream") => {
+    test("is ended after some megabytes, as an interrupted call", async () => {
+      const server = endless(first, piece, status, type);
+      const provider = {baseUrl: server.baseUrl, apiKey: "sk-test"};
+      const config = {
+        providers: {anthropic: provider, openai: provider, local: provider},
         maxOutputTokens: 8192,
-        timeoutMs: 60_000,
       };
-      const outcome = await callModel(asked, new AbortController().signal);
-      expect(outcome.kind).not.toBe("answered");
-      if (status === 200) expect(outcome.kind).toBe("broken_off");
-      // The buffers of both ends are included.
-      expect(server.state.sentBytes).toBeLessThan(40 * MB);
-    } finally {
-      await server.stop();
-    }
-  });
-});
+      try {
+        const asked = {
+          model: modelOf(config, name),
+          instructions: "",
+          messages: [{role: "user" as const, content: "Go."}],
+          tools: {},
+          maxOutputTokens: 8192,
+          timeoutMs: 60_000,
+        };
+        const outcome = await callModel(asked, new AbortController().signal);
+        expect(outcome.kind).not.toBe("answered");
+        if (status === 200) expect(outcome.kind).toBe("broken_off");
+        // The buffers of both ends are included.
+        expect(server.state.sentBytes).toBeLessThan(40 * MB);
+      } finally {
+        await server.stop();
+      }
+    });
+  },
+);
