@@ -53,7 +53,7 @@ export const ADDRESSES = {
 
 export type PageName = keyof typeof ADDRESSES;
 
-export interface Place {
+export interface PageMatch {
   page: PageName;
   /** The decoded path segments, by the names of the pattern's `:segment`s. */
   parameters: Readonly<Record<string, string>>;
@@ -65,7 +65,7 @@ const PATTERNS = Object.entries(ADDRESSES).map(([page, {path}]) => ({
 }));
 
 /** The page at a path of this service; `undefined` where there is none. */
-export function placeOf(pathname: string): Place | undefined {
+export function matchPage(pathname: string): PageMatch | undefined {
   const given = pathname.split("/");
   for (const {page, segments} of PATTERNS) {
     if (segments.length !== given.length) continue;
@@ -85,7 +85,7 @@ export function placeOf(pathname: string): Place | undefined {
 /** The path of a resource's page; `undefined` for a type of resource that has none of its own. */
 export function pathOfResource(type: string, id: string): string | undefined {
   const path = `/${type}s/${encodeURIComponent(id)}`;
-  return placeOf(path)?.page === type ? path : undefined;
+  return matchPage(path)?.page === type ? path : undefined;
 }
 
 /** The decoded segment; `undefined` where it is empty or not valid URI encoding. */

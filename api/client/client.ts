@@ -65,7 +65,7 @@ class View implements Mounted {
       const drawn = new Drawn(this.#root, service, resource, onClick);
       this.#drawn = drawn;
       await drawn.load(this.#filters);
-      this.#keepCurrent(drawn);
+      this.#refreshOnChange(drawn);
       return drawn;
     } catch (error) {
       this.#explain(error);
@@ -73,7 +73,7 @@ class View implements Mounted {
     }
   }
 
-  #keepCurrent(drawn: Drawn): void {
+  #refreshOnChange(drawn: Drawn): void {
     const {signal} = this.#over;
     if (signal.aborted) return;
     const refresh = () => {

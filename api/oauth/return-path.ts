@@ -1,4 +1,4 @@
-import {placeOf} from "../addresses/addresses.ts";
+import {matchPage} from "../addresses/addresses.ts";
 
 const PATH = /^\/(?:[\w.%~-]{1,300}(?:\/[\w.%~-]{1,300}){0,4})?$/;
 /** The path of a pending authorization, which only the browser in which it began can continue. */
@@ -10,7 +10,7 @@ function isPage(to: string): boolean {
   const at = to.indexOf("?");
   const [path, search] = at < 0 ? [to, ""] : [to.slice(0, at), to.slice(at)];
   if (!PATH.test(path) || !SEARCH.test(search)) return false;
-  return path === "/github/setup" || PENDING.test(path) || placeOf(path) !== undefined;
+  return path === "/github/setup" || PENDING.test(path) || matchPage(path) !== undefined;
 }
 
 /** The path in `/sign-in?to=…`; `undefined` if the path is not on the allowlist. */

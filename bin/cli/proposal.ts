@@ -25,7 +25,7 @@ function unreadOf(notes: readonly GraphNote[]): GraphNote[] {
 export function mayProceed({flags}: Call, notes: readonly GraphNote[], otherwise: string): boolean {
   const unread = unreadOf(notes);
   if (unread.length === 0 || flags.has("allow-broken")) return true;
-  remark(`${plural(unread.length, "file")} could not be read, ${placeOf(unread[0])} first. ${otherwise}`);
+  remark(`${plural(unread.length, "file")} could not be read, ${locationOf(unread[0])} first. ${otherwise}`);
   return false;
 }
 
@@ -35,7 +35,7 @@ export async function showProposal(call: Call, proposal: Static<typeof Preview>)
   const out = call.flags.text("out");
   if (out !== undefined) await writeText(out, graphFile(proposal));
   const columns = ["where", "model", "field", "code", "message"].map(name => ({name}));
-  const rows = notes.map(note => [placeOf(note), note.model, note.field, note.code, note.message]);
+  const rows = notes.map(note => [locationOf(note), note.model, note.field, note.code, note.message]);
   if (notes.length > 0 || call.format !== "table")
     await print(call, {table: {columns, rows}, json: proposal});
   const counted = `${plural(graph.models.length, "model")}, ${plural(graph.joins?.length ?? 0, "join")}`;
@@ -48,7 +48,7 @@ function graphFile({graph, notes}: Static<typeof Preview>): string {
   return `${JSON.stringify(unread.length > 0 ? {graph, notes: unread} : {graph}, null, 2)}\n`;
 }
 
-function placeOf({file, line}: Pick<GraphNote, "file" | "line"> = {}): string {
+function locationOf({file, line}: Pick<GraphNote, "file" | "line"> = {}): string {
   return file === undefined ? "" : line === undefined ? file : `${file}:${line}`;
 }
 

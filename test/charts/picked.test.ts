@@ -1,6 +1,6 @@
 import {describe, expect, test} from "bun:test";
 import {type Clicked, pickedOf} from "../../api/client/drawings/picked.ts";
-import {wordsOf} from "../../api/client/drawings/words.ts";
+import {tooltipOf} from "../../api/client/drawings/tooltip.ts";
 import {chartSpec} from "../../shared/content/charts/vega/chart-spec.ts";
 import {readDrawing} from "../../shared/content/charts/vega/read.ts";
 import type {Drawing} from "../../shared/ground/wire/drawing.ts";
@@ -175,7 +175,7 @@ describe("the words for what is under the pointer", () => {
       rows: [["paid", "2026-02-01", 5000, 0.25]],
     };
     const [datum] = shapesOf(bars);
-    expect(wordsOf(sourceOf(bars), {datum})).toEqual([
+    expect(tooltipOf(sourceOf(bars), {datum})).toEqual([
       ["Status", "paid"],
       ["Month", "Feb 2026"],
       ["Count", "5,000"],
@@ -186,8 +186,8 @@ describe("the words for what is under the pointer", () => {
   test("are only the series for a line as a whole, and none for what is no row", () => {
     const lines = drawing("line", [1, 0, 2], ROWS);
     const datum = shapesOf(lines).find(one => "s" in one && one.s === "paid");
-    expect(wordsOf(sourceOf(lines), {datum, mark: {marktype: "line"}})).toEqual([["Status", "paid"]]);
-    expect(wordsOf(sourceOf(lines), {datum: {x: "Other (3)", s: "Count"}})).toEqual([]);
-    expect(wordsOf(sourceOf(lines), undefined)).toEqual([]);
+    expect(tooltipOf(sourceOf(lines), {datum, mark: {marktype: "line"}})).toEqual([["Status", "paid"]]);
+    expect(tooltipOf(sourceOf(lines), {datum: {x: "Other (3)", s: "Count"}})).toEqual([]);
+    expect(tooltipOf(sourceOf(lines), undefined)).toEqual([]);
   });
 });

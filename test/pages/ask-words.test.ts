@@ -1,7 +1,7 @@
 import {describe, expect, test} from "bun:test";
-import {doingWords} from "../../api/client/asking/doing-words.ts";
+import {describeProgress} from "../../api/client/asking/describe-progress.ts";
+import {describeQuery} from "../../api/client/asking/describe-query.ts";
 import {eventsIn} from "../../api/client/asking/event-stream.ts";
-import {queryWords} from "../../api/client/asking/query-words.ts";
 import {titleInName} from "../../api/client/pages/explore/fields.ts";
 import {filterInWords} from "../../shared/automation/deliveries/words.ts";
 import type {Query} from "../../shared/semantic/documents.ts";
@@ -90,7 +90,7 @@ describe("a query in the words of its layer", () => {
   ];
 
   test.each(cases)("%j", (query, words) => {
-    expect(queryWords({model: "orders", ...query}, MODEL)).toBe(words);
+    expect(describeQuery({model: "orders", ...query}, MODEL)).toBe(words);
   });
 
   test("has the names themselves if the layer is unknown, and names are never markup", () => {
@@ -99,13 +99,13 @@ describe("a query in the words of its layer", () => {
       measures: ["orders.late_count"],
       filters: [{field: "orders.status", op: "=", value: "<b>x</b>"}],
     };
-    expect(queryWords(query)).toBe("Late count, where Status is “<b>x</b>”");
+    expect(describeQuery(query)).toBe("Late count, where Status is “<b>x</b>”");
   });
 });
 
 describe("a filter on a page", () => {
   const onPage = (op: string, value?: unknown) =>
-    queryWords({model: "orders", measures: ["count"], filters: [{field: "amount", op, value}]});
+    describeQuery({model: "orders", measures: ["count"], filters: [{field: "amount", op, value}]});
 
   test.each(OPERATORS.map(op => [op] as const))("with %s has the same words as in mails", op => {
     const value = op.endsWith("between") ? [1, 5] : op.startsWith("in_") ? {unit: "day", count: 7} : 12;
@@ -131,7 +131,7 @@ describe("the words for what a run is doing", () => {
     ["Round 2: a_new_tool", "The language model uses a new tool"],
     ["Making the chart", "Making the chart"],
   ])("%s", (doing, words) => {
-    expect(doingWords(doing)).toBe(words);
+    expect(describeProgress(doing)).toBe(words);
   });
 });
 

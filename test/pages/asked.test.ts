@@ -1,5 +1,5 @@
 import {describe, expect, test} from "bun:test";
-import {askedOf} from "../../api/client/pages/explore/asked.ts";
+import {compileQuestion} from "../../api/client/pages/explore/compile-question.ts";
 import type {Model} from "../../api/client/pages/explore/fields.ts";
 import type {Groups} from "../../api/client/pages/explore/parts.ts";
 import type {Question} from "../../api/client/pages/explore/question.ts";
@@ -29,7 +29,7 @@ const nothing: Question = {
   config: undefined,
   ...readParts(new URLSearchParams()),
 };
-const ask = (question: Partial<Question>) => askedOf({...nothing, ...question}, model, []);
+const ask = (question: Partial<Question>) => compileQuestion({...nothing, ...question}, model, []);
 
 describe("the query of a question on the page", () => {
   test("has unique names without dots", () => {

@@ -1,5 +1,5 @@
 import {describe, expect, test} from "bun:test";
-import {thresholdWords} from "../../api/client/pages/automation/words.ts";
+import {describeThreshold} from "../../api/client/pages/automation/words.ts";
 import {
   type ConnectionType,
   configFields,
@@ -9,10 +9,10 @@ import {withoutEmptyRows} from "../../api/client/pages/dashboard/empty-rows.ts";
 import {readHead} from "../../api/client/pages/datasets/read-csv.ts";
 import {firstSchema} from "../../api/client/pages/layer/first-schema.ts";
 import {rowsSeen, ruledModels} from "../../api/client/pages/layer/row-access.ts";
-import {noteWords, plainMeasureWords} from "../../api/client/pages/layer/words.ts";
+import {describeMeasurePlainly, describeNote} from "../../api/client/pages/layer/words.ts";
 import {faultOfDays} from "../../api/client/pages/organization/audit-days.ts";
-import {scheduleWords} from "../../api/client/pages/schedules/schedule-data.ts";
-import {liveAsked} from "../../api/client/pages/share/live-asked.ts";
+import {describeSchedule} from "../../api/client/pages/schedules/schedule-data.ts";
+import {withoutSnapshots} from "../../api/client/pages/share/queried-models.ts";
 import {firstQuestions} from "../../api/client/pages/start/first-questions.ts";
 import type {Graph} from "../../shared/semantic/documents.ts";
 
@@ -92,7 +92,7 @@ test("the schema is at first the connection's own, the usual one, or the largest
 });
 
 test("a note with a proposal is shown without the code that its button adds", () => {
-  const words = (message: string) => noteWords({message, proposes: {}});
+  const words = (message: string) => describeNote({message, proposes: {}});
   expect(
     words(
       `"customer_id" looks like a reference to "customers": 200 of its 200 values are in "customer_id" there. As a join: {"from":"notes"}`,
@@ -115,19 +115,19 @@ test("a note with a proposal is shown without the code that its button adds", ()
   ).toBe('The texts in "DT" look like dates (YYYYMMDD).');
   // A note without a proposal has only its text.
   const plain = `"stock" looks like a level. If so, give its sum "nonAdditive".`;
-  expect(noteWords({message: plain})).toBe(plain);
+  expect(describeNote({message: plain})).toBe(plain);
 });
 
 test("a proposed measure is described by its column, not by the SQL that reads it", () => {
   const sql = 'cast(${TABLE}."shipping ""cost" as numeric)';
-  expect(plainMeasureWords({name: "a", type: "sum", sql})).toBe('Sum of shipping ""cost');
-  expect(plainMeasureWords({name: "b", type: "sum", sql: "${quantity} * ${unit_price}"})).toBe(
+  expect(describeMeasurePlainly({name: "a", type: "sum", sql})).toBe('Sum of shipping ""cost');
+  expect(describeMeasurePlainly({name: "b", type: "sum", sql: "${quantity} * ${unit_price}"})).toBe(
     "Sum of quantity * unit_price",
   );
-  expect(plainMeasureWords({name: "c", type: "count", where: "${status} = 'paid'"})).toBe(
+  expect(describeMeasurePlainly({name: "c", type: "count", where: "${status} = 'paid'"})).toBe(
     "Number of rows where status = 'paid'",
   );
-  const words = (text: string) => plainMeasureWords({name: "d", type: "number", sql: text});
+  const words = (text: string) => describeMeasurePlainly({name: "d", type: "number", sql: text});
   expect(words("cast(round(a, 2) as int)")).toBe("round(a, 2)");
   // The last parenthesis is not the one that the first cast opens.
   expect(words("cast(a as int) + cast(b as int)")).toBe("cast(a as int) + cast(b as int)");
@@ -300,7 +300,7 @@ test("has no rule for the rows of a query over a snapshot, by its slug or its id
     {id: "ds_live", slug: "long_flights", kind: "live" as const},
   ];
   const asked = ["targets", "ds_frozen", "long_flights", "orders"].map(model => ({model}));
-  expect(liveAsked(asked, datasets)).toEqual([{model: "long_flights"}, {model: "orders"}]);
+  expect(withoutSnapshots(asked, datasets)).toEqual([{model: "long_flights"}, {model: "orders"}]);
 });
 
 test("the days of the audit log are in order, and one day is a valid span", () => {
@@ -312,10 +312,10 @@ test("the days of the audit log are in order, and one day is a valid span", () =
 
 test("schedules are described in words, and a cron expression without such words by the service's own", () => {
   const cadence = {description: "Every 5 minutes"};
-  expect(scheduleWords({cron: "0 8 * * 1", timezone: "Europe/Berlin", cadence})).toBe(
+  expect(describeSchedule({cron: "0 8 * * 1", timezone: "Europe/Berlin", cadence})).toBe(
     "Every Monday at 08:00 (Europe/Berlin)",
   );
-  expect(scheduleWords({cron: "*/5 * * * *", timezone: "UTC", cadence})).toBe("Every 5 minutes");
+  expect(describeSchedule({cron: "*/5 * * * *", timezone: "UTC", cadence})).toBe("Every 5 minutes");
 });
 
 test("a threshold names the period that it covers", () => {
@@ -328,17 +328,17 @@ test("a threshold names the period that it covers", () => {
       value: 4000,
       mode: "became_true",
       cron: "0 8 * * *",
-    }) as Parameters<typeof thresholdWords>[0];
+    }) as Parameters<typeof describeThreshold>[0];
   const past = (value: object) => ({field: "orders.placed_at", op: "in_past", value});
   const status = {field: "orders.status", op: "=", value: "paid"};
-  expect(thresholdWords(trigger([status]))).toBe("Count is above 4,000");
-  expect(thresholdWords(trigger([status, past({unit: "month", count: 1})]))).toBe(
+  expect(describeThreshold(trigger([status]))).toBe("Count is above 4,000");
+  expect(describeThreshold(trigger([status, past({unit: "month", count: 1})]))).toBe(
     "Count of this month is above 4,000",
   );
-  expect(thresholdWords(trigger([past({unit: "week", count: 3})]))).toBe(
+  expect(describeThreshold(trigger([past({unit: "week", count: 3})]))).toBe(
     "Count of the last 3 weeks is above 4,000",
   );
-  expect(thresholdWords(trigger([past({unit: "month", count: 1, completed: true})]))).toBe(
+  expect(describeThreshold(trigger([past({unit: "month", count: 1, completed: true})]))).toBe(
     "Count of the last whole month is above 4,000",
   );
 });

@@ -4,7 +4,7 @@ import type {Tile} from "../service/api.ts";
 import {segment, service} from "../service/service.ts";
 import {modelLinks} from "../shell/model-links.ts";
 
-/** The most charts that are loaded for the names of their models. */
+/** The maximum number of charts that are loaded to find their models. */
 const MAX_CHARTS = 30;
 
 /** A dashboard, with the models of its charts as far as the person may query them. */
@@ -15,7 +15,7 @@ export async function groundingOfDashboard(id: string, tiles: readonly Tile[]): 
     modelLinks(),
     ...[...new Set(chartIds)]
       .slice(0, MAX_CHARTS)
-      // A chart that was deleted meanwhile has no model.
+      // A chart that was deleted in the meantime has no model.
       .map(chartId => service.get<Chart>(`/api/charts/${segment(chartId)}`).catch(() => undefined)),
   ]);
   const open = new Set(links.map(({projectId, name}) => `${projectId}/${name}`));

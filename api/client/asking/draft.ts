@@ -7,7 +7,7 @@ export class Draft {
   constructor(place: string) {
     const user = document.body.dataset["user"] ?? "";
     this.#key = `draft ${user} ${place}`;
-    inTabStorage(storage => dropOthers(storage, `draft ${user} `));
+    inTabStorage(storage => deleteDraftsOfOthers(storage, `draft ${user} `));
   }
 
   get text(): string {
@@ -23,7 +23,7 @@ export class Draft {
 }
 
 /** Deletes the drafts of other users of this tab, so that the person who has signed in now cannot read them. */
-function dropOthers(storage: Storage, own: string): void {
+function deleteDraftsOfOthers(storage: Storage, own: string): void {
   for (const key of Object.keys(storage))
     if (key.startsWith("draft ") && !key.startsWith(own)) storage.removeItem(key);
 }

@@ -7,15 +7,18 @@ import type {AskedQuery, AskRun} from "./data.ts";
 import {eventsIn, type StreamEvent} from "./event-stream.ts";
 
 const FIRST_PAUSE_MS = 500;
-/** The service ends a run that nobody has listened to for some time: this pause must stay shorter. */
+/**
+ * The longest pause between two connections, shorter than the time after which the service ends a run without
+ * listeners.
+ */
 const MAX_PAUSE_MS = 3000;
 
-/** What is known of a run so far. */
-export interface Followed {
+/** The state of a run, as far as it is known. */
+export interface FollowedRun {
   run: AskRun;
   /** The run's queries, in order. */
   queries: readonly AskedQuery[];
-  /** What the run is doing, in the service's words. */
+  /** The progress of the run, as the service reports it. */
   doing: string | undefined;
   /** Whether the connection broke and is being opened again. */
   isLost: boolean;
@@ -24,8 +27,8 @@ export interface Followed {
 }
 
 /** Follows a run to its end, and reconnects when the connection breaks. `again` restarts after an error. */
-export function useRun(first: AskRun): Followed & {again: () => void} {
-  const [state, setState] = useState<Followed>(() => ({
+export function useRun(first: AskRun): FollowedRun & {again: () => void} {
+  const [state, setState] = useState<FollowedRun>(() => ({
     run: first,
     queries: [],
     doing: undefined,
@@ -36,7 +39,7 @@ export function useRun(first: AskRun): Followed & {again: () => void} {
   useEffect(() => {
     if (!isUnderWay(state.run)) return undefined;
     const controller = new AbortController();
-    const update = (change: (before: Followed) => Partial<Followed>) => {
+    const update = (change: (before: FollowedRun) => Partial<FollowedRun>) => {
       if (!controller.signal.aborted) setState(before => ({...before, ...change(before)}));
     };
     follow(first.id, controller.signal, update).catch((error: unknown) => update(() => ({error})));
@@ -49,9 +52,9 @@ export function useRun(first: AskRun): Followed & {again: () => void} {
   return {...state, again};
 }
 
-type Update = (change: (before: Followed) => Partial<Followed>) => void;
+type Update = (change: (before: FollowedRun) => Partial<FollowedRun>) => void;
 
-/** Rejects where a retry would not help: the person is signed out, or the run is gone. */
+/** Rejects if a retry would not help: the person is signed out, or the run was deleted. */
 async function follow(id: string, signal: AbortSignal, update: Update): Promise<void> {
   const path = `/api/ask/${segment(id)}`;
   for (let tries = 0; !signal.aborted; tries++) {
@@ -78,7 +81,7 @@ function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
-function changeBy({name, data}: StreamEvent, before: Followed): Partial<Followed> {
+function changeBy({name, data}: StreamEvent, before: FollowedRun): Partial<FollowedRun> {
   if (typeof data !== "object" || data === null) return {};
   if (name === "status") {
     const doing = "doing" in data && typeof data.doing === "string" ? data.doing : undefined;

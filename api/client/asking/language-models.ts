@@ -1,7 +1,9 @@
 import type {LlmModels} from "../parts/no-provider.tsx";
 import {service} from "../service/service.ts";
 
-/** Whether a language model can answer questions. Read from an attribute of the document, without a request. */
+/**
+ * Whether a language model can answer questions. The answer is in an attribute of the document, and needs no request.
+ */
 export function canAskInWords(): boolean {
   return document.body.dataset["asks"] !== undefined;
 }

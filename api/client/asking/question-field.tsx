@@ -14,14 +14,14 @@ const LONGEST = 4000;
 export interface QuestionFieldProps {
   label: string;
   placeholder?: string;
-  /** The key of the stored draft: the place of the field. */
+  /** The key of the stored draft, which names the field. */
   place: string;
   /** The initial text, in place of the stored draft. */
   text?: string;
   conversationId?: string;
   /** What the question may read, looked up when the question is sent. */
   grounding?: () => Promise<readonly Grounding[]> | readonly Grounding[];
-  /** Why nothing can be sent now. */
+  /** The reason why no question can be sent now. */
   unavailable?: string | undefined;
   focus?: boolean;
   /** `plain` on a page whose main purpose is not the question. */
@@ -32,8 +32,8 @@ export interface QuestionFieldProps {
 }
 
 /**
- * The field of a question. Enter sends the question, Shift+Enter starts a new line. Text is stored as a draft until it is
- * sent.
+ * The field of a question. Enter sends the question, Shift+Enter starts a new line. Text is stored as a draft until it
+ * is sent.
  */
 export function QuestionField({
   label,

@@ -1,6 +1,6 @@
 type Child = Node | string;
 
-/** An element with attributes and children; strings become text nodes, never markup. */
+/** Creates an element with attributes and children. Strings become text nodes, never markup. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Readonly<Record<string, string>> = {},

@@ -1,13 +1,12 @@
 import {element} from "./dom.ts";
 
-// The messages of a page that cannot go on: the service is away, or the person is signed out. Nothing on the page is
-// lost.
+// The messages of a page that is interrupted, because the service cannot be reached or the person is signed out.
 
 let away: HTMLElement | undefined;
 let calls = 0;
 
-/** Says at the foot of the page that the service is away, until the returned function is called. */
-export function sayAway(): () => void {
+/** Shows at the bottom of the page that the service cannot be reached, until the returned function is called. */
+export function showServiceAway(): () => void {
   calls++;
   if (!away) {
     away = element("p", {class: "interrupted", role: "status"});
@@ -27,7 +26,7 @@ export function sayAway(): () => void {
 const CHANNEL = "session";
 
 /** Tells this browser's other documents that somebody is signed in. */
-export function tellSignedIn(): void {
+export function announceSignIn(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage("signed in");
   channel.close();
@@ -36,8 +35,8 @@ export function tellSignedIn(): void {
 let asking: Promise<boolean> | undefined;
 
 /**
- * Covers the page, and asks the person to sign in in another tab. Resolves with true once `isBack` resolves with true, with
- * false when the person declines. Interrupted calls share one dialog.
+ * Covers the page, and asks the person to sign in in another tab. Resolves with true once `isBack` resolves with true,
+ * with false when the person declines. Interrupted calls share one dialog.
  */
 export function askToSignIn(isBack: () => Promise<boolean>): Promise<boolean> {
   asking ??= showDialog(isBack).finally(() => {

@@ -15,7 +15,7 @@ export function openPage(name: string, open: () => Promise<readonly Node[]>): vo
 const RESIZE_MS = 150;
 
 /** Calls `draw` again when the page's width or colour scheme has changed. */
-export function keepDrawn(draw: () => void): void {
+export function redrawOnChange(draw: () => void): void {
   let width = innerWidth;
   let resized: ReturnType<typeof setTimeout> | undefined;
   addEventListener("resize", () => {

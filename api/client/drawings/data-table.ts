@@ -10,17 +10,17 @@ import type {Drawing} from "../../../shared/ground/wire/drawing.ts";
 import {element} from "../document/dom.ts";
 import {READER_LOCALE} from "./reader-locale.ts";
 
-/** The most rows that the table behind a chart shows. */
+/** The maximum number of rows in the table behind a chart. */
 const MAX_ROWS = 500;
-/** Any size will do: the content of a table does not depend on it. */
+/** The content of a table does not depend on the size, so any size can be used. */
 const SIZE = {width: 640, height: 400};
 
 type Row = readonly unknown[];
 
 /**
- * The chart's rows as a table, for people who cannot see the picture, with values formatted as in the picture. A click on
- * a heading sorts by its column, another click reverses the order. `onPick` is called with the row of a clicked cell and
- * the cell's column. Arrow keys move from cell to cell, and Enter picks.
+ * The chart's rows as a table, for people who cannot see the picture, with values formatted as in the picture. A click
+ * on a heading sorts by its column, another click reverses the order. `onPick` is called with the row of a clicked cell
+ * and the cell's column. Arrow keys move from cell to cell, and Enter picks.
  */
 export function dataTable(
   data: Omit<Drawing, "theme">,
@@ -40,7 +40,7 @@ export function dataTable(
         return element("tr", isSubtotal(row, data) ? {class: "subtotal"} : {}, ...cells);
       }),
     );
-    if (onPick) letArrowsMove(body);
+    if (onPick) moveByArrowKeys(body);
   };
   if (onPick) body.addEventListener("keydown", moveByArrows);
   show(data.rows);
@@ -66,7 +66,7 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 };
 
 /** Tab reaches the first cell only; arrow keys move from there to the others. */
-function letArrowsMove(body: HTMLTableSectionElement): void {
+function moveByArrowKeys(body: HTMLTableSectionElement): void {
   for (const cell of body.querySelectorAll("td")) cell.tabIndex = -1;
   const first = body.querySelector("td");
   if (first) first.tabIndex = 0;

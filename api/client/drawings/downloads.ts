@@ -6,10 +6,12 @@ const FORMATS = [
   {text: "CSV", accept: "text/csv"},
   {text: "XLSX", accept: XLSX},
 ];
-/** How long the object URL stays valid: the browser has to begin the download within this time. */
-const KEPT_MS = 60_000;
+/** The browser has to begin the download while the object URL is valid. */
+const OBJECT_URL_LIFETIME_MS = 60_000;
 
-/** Buttons that save a chart's rows, filtered as on the page. `fetchRows` returns the rows in the media type `accept`. */
+/**
+ * Buttons that save a chart's rows, filtered as on the page. `fetchRows` returns the rows in the media type `accept`.
+ */
 export function downloads(
   fetchRows: (chartId: string, filters: readonly Filter[], accept: string) => Promise<Response>,
 ): Tool[] {
@@ -32,7 +34,7 @@ function save(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(link.href), OBJECT_URL_LIFETIME_MS);
 }
 
 /** RFC 6266 §4.3: the extended form of the name is preferred. */

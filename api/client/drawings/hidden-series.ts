@@ -1,11 +1,11 @@
 import {readDrawing, type Source, textIn} from "../../../shared/content/charts/vega/read.ts";
 import {element} from "../document/dom.ts";
 import type {ChartData} from "../service/api.ts";
-import type {Placed} from "./keyboard.ts";
+import type {PlacedShape} from "./keyboard.ts";
 import type {Clicked} from "./picked.ts";
 import {READER_LOCALE} from "./reader-locale.ts";
 
-/** A series that a reader has clicked away: a value of a dimension, or a measure. */
+/** A series that a reader has hidden: a value of a dimension, or a measure. */
 interface Hidden {
   column: string;
   /** The name in the legend. */
@@ -13,7 +13,7 @@ interface Hidden {
   isMeasure: boolean;
 }
 
-/** The series that a reader has clicked away in the legend, and the buttons that bring them back. */
+/** The series that a reader has hidden by clicks in the legend, and the buttons that show them again. */
 export class HiddenSeries {
   readonly root = element("div", {class: "hidden-series", role: "group", "aria-label": "Hidden series"});
   #hidden: Hidden[] = [];
@@ -36,7 +36,7 @@ export class HiddenSeries {
    * A button for each entry of the legend, over its place in the picture. The button is for the keyboard only: the
    * pointer clicks the entry itself.
    */
-  legendButtons(source: Source, texts: readonly Placed[]): HTMLElement[] {
+  legendButtons(source: Source, texts: readonly PlacedShape[]): HTMLElement[] {
     const seen = new Set<string>();
     return texts.flatMap(text => {
       const found = seriesOf(source, text.item);
@@ -53,7 +53,7 @@ export class HiddenSeries {
       button.style.height = `${text.height}px`;
       button.addEventListener("click", () => {
         this.click(source, text.item);
-        // The entry is gone, so the focus moves to the button that brings it back.
+        // The entry is no longer there, so the focus moves to the button that shows the series again.
         [...this.root.querySelectorAll("button")].at(-1)?.focus();
       });
       return [button];

@@ -2,8 +2,8 @@ import type {View} from "vega";
 import {element} from "../document/dom.ts";
 import type {Clicked} from "./picked.ts";
 
-/** A shape of a drawing with its place in the picture, in pixels from the corner at the top left. */
-export interface Placed {
+/** A shape of a drawing with its position in the picture, in pixels from the top left corner. */
+export interface PlacedShape {
   item: Clicked;
   x: number;
   y: number;
@@ -11,9 +11,9 @@ export interface Placed {
   height: number;
 }
 
-const THROUGH_POINTS = /^(line|area|trail)$/;
-/** Marks that stand for data, unlike rules and texts. */
-const OF_DATA = /^(rect|arc|symbol|path|line|area|trail)$/;
+const MARKS_OF_POINTS = /^(line|area|trail)$/;
+/** Types of marks that stand for data, unlike rules and texts. */
+const DATA_MARKS = /^(rect|arc|symbol|path|line|area|trail)$/;
 
 interface Node {
   marktype?: unknown;
@@ -22,13 +22,13 @@ interface Node {
 }
 
 /**
- * The shapes that stand for data, in the order of the data. Lines and areas have one point for each moment, from left to
- * right.
+ * The shapes that stand for data, in the order of the data. Lines and areas have one point for each moment, from left
+ * to right.
  */
-export function stopsOf(view: View): Placed[] {
-  const moments = new Map<number, Placed>();
-  const stops = shapesOf(view, ({marktype, role}) => role === "mark" && OF_DATA.test(String(marktype)));
-  const points = stops.filter(({item}) => THROUGH_POINTS.test(item.mark?.marktype ?? ""));
+export function dataShapes(view: View): PlacedShape[] {
+  const moments = new Map<number, PlacedShape>();
+  const stops = shapesOf(view, ({marktype, role}) => role === "mark" && DATA_MARKS.test(String(marktype)));
+  const points = stops.filter(({item}) => MARKS_OF_POINTS.test(item.mark?.marktype ?? ""));
   if (points.length === 0) return stops;
   for (const point of points) {
     // Without a mark, a point stands for all series at its x, as the points that `pointedAt` returns do.
@@ -38,11 +38,11 @@ export function stopsOf(view: View): Placed[] {
 }
 
 /** The texts of a drawing. */
-export function textsOf(view: View): Placed[] {
+export function textsOf(view: View): PlacedShape[] {
   return shapesOf(view, ({marktype}) => marktype === "text");
 }
 
-function shapesOf(view: View, accepts: (mark: Node) => boolean): Placed[] {
+function shapesOf(view: View, accepts: (mark: Node) => boolean): PlacedShape[] {
   const [left, top] = view.origin();
   const padding = view.padding();
   const around = typeof padding === "number" ? {left: padding, top: padding} : padding;
@@ -51,7 +51,7 @@ function shapesOf(view: View, accepts: (mark: Node) => boolean): Placed[] {
   return shapesUnder(root, left + (around.left ?? 0), top + (around.top ?? 0), accepts);
 }
 
-function shapesUnder(mark: unknown, dx: number, dy: number, accepts: (mark: Node) => boolean): Placed[] {
+function shapesUnder(mark: unknown, dx: number, dy: number, accepts: (mark: Node) => boolean): PlacedShape[] {
   if (!isNode(mark)) return [];
   const items: unknown[] = Array.isArray(mark.items) ? mark.items : [];
   if (mark.marktype !== "group") return accepts(mark) ? items.flatMap(item => placedOf(item, dx, dy)) : [];
@@ -62,13 +62,13 @@ function shapesUnder(mark: unknown, dx: number, dy: number, accepts: (mark: Node
   });
 }
 
-function placedOf(item: unknown, dx: number, dy: number): Placed[] {
+function placedOf(item: unknown, dx: number, dy: number): PlacedShape[] {
   if (!isNode(item) || !("datum" in item) || ("defined" in item && item.defined === false)) return [];
   const mark: unknown = "mark" in item ? item.mark : undefined;
   const marktype = isNode(mark) ? String(mark.marktype) : "";
   const shape: Clicked = {datum: item.datum, mark: {marktype}};
   const bounds: unknown = "bounds" in item ? item.bounds : undefined;
-  if (THROUGH_POINTS.test(marktype) || !isNode(bounds))
+  if (MARKS_OF_POINTS.test(marktype) || !isNode(bounds))
     return [{item: shape, x: dx + numberIn(item, "x"), y: dy + numberIn(item, "y"), width: 0, height: 0}];
   const [x1, y1, x2, y2] = ["x1", "y1", "x2", "y2"].map(name => numberIn(bounds, name));
   const [width, height] = [(x2 ?? 0) - (x1 ?? 0), (y2 ?? 0) - (y1 ?? 0)];
@@ -85,15 +85,16 @@ function numberIn(value: object, name: string): number {
 }
 
 interface Walk {
-  stops: () => readonly Placed[];
+  stops: () => readonly PlacedShape[];
   /** Shows what a shape stands for, and returns it as text; empty for a shape that stands for no row. */
-  show(stop: Placed): string;
-  pick(stop: Placed): void;
+  show(stop: PlacedShape): string;
+  pick(stop: PlacedShape): void;
 }
 
 /**
- * Lets the keyboard walk through the shapes of a focused picture: arrows go to the next shape, Home and End to the first
- * and last, Enter picks. Returns the marker of the current shape, and the element that announces the shape's text.
+ * Lets the keyboard walk through the shapes of a focused picture: arrows go to the next shape, Home and End to the
+ * first and last, Enter picks. Returns the marker of the current shape, and the element that announces the shape's
+ * text.
  */
 export function walkByKeys(picture: HTMLElement, {stops, show, pick}: Walk): HTMLElement[] {
   const spot = element("div", {class: "spot", "aria-hidden": "true", hidden: ""});

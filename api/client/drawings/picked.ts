@@ -1,7 +1,7 @@
 import {type Field, numberIn, type Source, textIn} from "../../../shared/content/charts/vega/read.ts";
 import type {Drawing} from "../../../shared/ground/wire/drawing.ts";
 
-/** A dimension of what was clicked, with its value in the rows. */
+/** A dimension of a clicked shape, with its value in the rows. */
 export interface Picked {
   field: string;
   value: unknown;
@@ -13,7 +13,7 @@ export interface Clicked {
   mark?: {marktype?: string};
 }
 
-const WHOLE = /^(line|area|trail)$/;
+const MARKS_OF_POINTS = /^(line|area|trail)$/;
 
 /**
  * The dimensions, with values, that a clicked shape, label or legend entry stands for; empty where they are unknown, as
@@ -25,8 +25,8 @@ export function pickedOf(source: Source, item: Clicked | null | undefined): Pick
   const {dimensions, rows} = source;
   const values = new Map(Object.entries(datum));
   // Vega has one item for the whole line, with the data of its first point.
-  if (WHOLE.test(item?.mark?.marktype ?? "")) values.delete("x");
-  const point = ON_A_PLANE.has(source.drawing.type) ? rowAt(source, values) : undefined;
+  if (MARKS_OF_POINTS.test(item?.mark?.marktype ?? "")) values.delete("x");
+  const point = POINT_CHARTS.has(source.drawing.type) ? rowAt(source, values) : undefined;
   if (point) return dimensions.map(field => pickIn(point, field));
   const category = values.get("of") ?? values.get("x");
   const series = values.get("s") ?? values.get("by");
@@ -47,7 +47,7 @@ export function pickedOf(source: Source, item: Clicked | null | undefined): Pick
 }
 
 /** Charts whose points are placed by two numbers of a row. */
-const ON_A_PLANE: ReadonlySet<Drawing["type"]> = new Set(["scatter", "map"]);
+const POINT_CHARTS: ReadonlySet<Drawing["type"]> = new Set(["scatter", "map"]);
 
 function rowAt({fields, rows, dimensions}: Source, values: ReadonlyMap<string, unknown>) {
   const [x, y, series] = ["x", "y", "s"].map(name => values.get(name));

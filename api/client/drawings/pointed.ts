@@ -1,7 +1,7 @@
 import type {View} from "vega";
 import type {Clicked} from "./picked.ts";
 
-const THROUGH_POINTS = /^(line|area|trail)$/;
+const MARKS_OF_POINTS = /^(line|area|trail)$/;
 
 interface Drawn extends Clicked {
   mark?: {marktype?: string; items?: unknown};
@@ -13,7 +13,7 @@ interface Drawn extends Clicked {
  */
 export function pointedAt(item: Drawn | null | undefined, event: Event): Clicked | undefined {
   const {marktype = "", items} = item?.mark ?? {};
-  if (!THROUGH_POINTS.test(marktype) || !Array.isArray(items)) return item ?? undefined;
+  if (!MARKS_OF_POINTS.test(marktype) || !Array.isArray(items)) return item ?? undefined;
   const x = xWithin(event);
   if (x === undefined) return item ?? undefined;
   const points = items.flatMap((one: unknown) => (isPoint(one) ? [one] : []));
@@ -37,10 +37,10 @@ export function nearestPoint(view: View, event: Event): Clicked | undefined {
   const around = typeof padding === "number" ? {left: padding, top: padding} : padding;
   const x = event.clientX - box.left - left - (around.left ?? 0);
   const y = event.clientY - box.top - top - (around.top ?? 0);
-  if (x < -REACH_PX || x > view.width() + REACH_PX) return undefined;
+  if (x < -MARGIN_PX || x > view.width() + MARGIN_PX) return undefined;
   const scene: object = view.scenegraph();
   const points = pointsUnder("root" in scene ? scene.root : undefined);
-  const away = (point: Point) => Math.abs(point.x - x) * FAR + Math.abs((point.y ?? y) - y);
+  const away = (point: Point) => Math.abs(point.x - x) * X_WEIGHT + Math.abs((point.y ?? y) - y);
   const nearest = points.reduce<Point | undefined>(
     (best, one) => (best && away(best) <= away(one) ? best : one),
     undefined,
@@ -48,17 +48,17 @@ export function nearestPoint(view: View, event: Event): Clicked | undefined {
   return nearest ? {datum: nearest.datum} : undefined;
 }
 
-/** How far outside the plot the pointer still selects the first or last point. */
-const REACH_PX = 12;
-/** The weight of a distance by x over one by y, so that y only decides among equals. */
-const FAR = 10_000;
+/** The distance from the plot within which the pointer still selects the first or last point. */
+const MARGIN_PX = 12;
+/** A difference in x counts this much more than a difference in y, so that y only decides between points of equal x. */
+const X_WEIGHT = 10_000;
 
 /** The points of all lines and areas below a node of Vega's scenegraph. */
 function pointsUnder(node: unknown): Point[] {
   if (typeof node !== "object" || node === null || !("items" in node) || !Array.isArray(node.items))
     return [];
   const items: unknown[] = node.items;
-  if ("marktype" in node && THROUGH_POINTS.test(String(node.marktype)))
+  if ("marktype" in node && MARKS_OF_POINTS.test(String(node.marktype)))
     return items.flatMap(one => (isPoint(one) ? [one] : []));
   return items.flatMap(pointsUnder);
 }

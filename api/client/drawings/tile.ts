@@ -7,13 +7,13 @@ import {type ChartData, type Filter, Refusal, type Source, type Tile} from "../s
 import {isRetryable} from "../service/is-retryable.ts";
 import {dataTable} from "./data-table.ts";
 import {HiddenSeries} from "./hidden-series.ts";
-import {type Placed, stopsOf, textsOf, walkByKeys} from "./keyboard.ts";
+import {dataShapes, type PlacedShape, textsOf, walkByKeys} from "./keyboard.ts";
 import {type Picked, pickedOf, pickedRow} from "./picked.ts";
 import {drawPicture} from "./picture.ts";
 import {pointedAt} from "./pointed.ts";
 import {READER_LOCALE} from "./reader-locale.ts";
 import {Tip} from "./tip.ts";
-import {wordsOf} from "./words.ts";
+import {tooltipOf} from "./tooltip.ts";
 
 export type Theme = "light" | "dark";
 
@@ -189,7 +189,7 @@ export class TileView {
     let known: ReturnType<typeof readDrawing> | undefined;
     const source = () => (known ??= readDrawing(drawing, size, {locale: READER_LOCALE}));
     const isNearest = data.type === "line" || data.type === "area";
-    this.#tip.follow(view, item => wordsOf(source(), item), isNearest);
+    this.#tip.follow(view, item => tooltipOf(source(), item), isNearest);
     this.#enableKeyboard(view, image, source);
     view.addEventListener("click", (event, item) => {
       if (this.#hidden.click(source(), item)) return;
@@ -199,8 +199,8 @@ export class TileView {
 
   /** Makes the picture reachable by keyboard: its shapes one by one, and the entries of its legend. */
   #enableKeyboard(view: View, image: HTMLElement, source: () => ReturnType<typeof readDrawing>): void {
-    let stops: Placed[] | undefined;
-    const all = () => (stops ??= stopsOf(view));
+    let stops: PlacedShape[] | undefined;
+    const all = () => (stops ??= dataShapes(view));
     if (all().length > 0) {
       image.tabIndex = 0;
       image.setAttribute("aria-description", "Arrow keys go from point to point.");
@@ -209,7 +209,7 @@ export class TileView {
         ...walkByKeys(image, {
           stops: all,
           show: ({item, x, y}) => {
-            const words = wordsOf(source(), item);
+            const words = tooltipOf(source(), item);
             const {left, top} = image.getBoundingClientRect();
             if (words.length > 0) this.#tip.showAt(words, {clientX: left + x, clientY: top + y});
             return words.map(([name, value]) => `${name} ${value}`.trim()).join(", ");

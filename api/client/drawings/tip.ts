@@ -20,12 +20,12 @@ export class Tip {
   };
 
   /**
-   * Shows the tooltip while the pointer moves over the drawing. `wordsOf` returns the names and values of a shape, none for
-   * a shape that stands for no row. With `isNearest` the shape is the nearest point of the lines and areas.
+   * Shows the tooltip while the pointer moves over the drawing. `tooltipOf` returns the names and values of a shape,
+   * none for a shape that stands for no row. With `isNearest` the shape is the nearest point of the lines and areas.
    */
   follow(
     view: View,
-    wordsOf: (shape: Clicked | undefined) => readonly (readonly [string, string])[],
+    tooltipOf: (shape: Clicked | undefined) => readonly (readonly [string, string])[],
     isNearest: boolean,
   ): void {
     this.hide();
@@ -33,7 +33,7 @@ export class Tip {
       const shape = isNearest ? nearestPoint(view, event) : pointedAt(item, event);
       if (shape?.datum !== this.#over) {
         this.#over = shape?.datum;
-        this.#say(wordsOf(shape));
+        this.#say(tooltipOf(shape));
       }
       if (event instanceof MouseEvent) this.#place(event);
     });

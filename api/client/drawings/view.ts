@@ -28,8 +28,8 @@ export interface Opened {
 }
 
 /**
- * Fills the page's `main` with the content that `open` resolves with, and refreshes the content. When `open` fails, or the
- * source stops answering, the element that `explain` returns replaces the content.
+ * Fills the page's `main` with the content that `open` resolves with, and refreshes the content. When `open` fails, or
+ * the source stops answering, the element that `explain` returns replaces the content.
  */
 export function view(open: () => Promise<Opened>, explain: (error: unknown) => HTMLElement): void {
   const main = document.querySelector("main")!;
@@ -84,7 +84,7 @@ async function show(main: HTMLElement, open: () => Promise<Opened>, ending: Endi
   if (tiles.length === 0) grid.append(notice("This dashboard is empty."));
   await load();
   main.removeAttribute("aria-busy");
-  keepCurrent(opened, tiles, load, ending);
+  refreshOnChange(opened, tiles, load, ending);
 }
 
 /** The same filters, except that a request for their values ends the page when it is refused with 401. */
@@ -107,7 +107,7 @@ function theme(): Theme {
   return asked === "dark" || asked === "light" ? asked : dark.matches ? "dark" : "light";
 }
 
-function keepCurrent(
+function refreshOnChange(
   {endsAt}: Opened,
   tiles: readonly TileView[],
   load: () => Promise<void>,

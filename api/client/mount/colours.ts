@@ -1,7 +1,7 @@
 import {FONT, type Theme} from "../../../shared/content/charts/vega/theme.ts";
 
 /** The theme's colours that each CSS variable of the look sets. */
-const STANDS_FOR = {
+const THEME_KEYS = {
   card: ["background"],
   text: ["title", "text"],
   muted: ["muted"],
@@ -13,7 +13,7 @@ export function coloursOf(root: HTMLElement): Partial<Theme> {
   const style = getComputedStyle(root);
   const variable = (name: string) => style.getPropertyValue(`--analytics-${name}`).trim();
   const look: Partial<Theme> = variable("font") === "" ? {} : {font: `${variable("font")}, ${FONT}`};
-  for (const [name, parts] of Object.entries(STANDS_FOR)) {
+  for (const [name, parts] of Object.entries(THEME_KEYS)) {
     const colour = hexOf(variable(name));
     if (colour !== undefined) for (const part of parts) look[part] = colour;
   }

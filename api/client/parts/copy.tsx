@@ -1,7 +1,7 @@
 import {useState} from "preact/hooks";
 import {Button} from "./button.tsx";
 
-const SAID_MS = 2000;
+const OUTCOME_MS = 2000;
 
 /** A text in fixed width with a button that copies it. */
 export function Copyable({text, label}: {text: string; label: string}) {
@@ -25,7 +25,7 @@ export function CopyButton({text, label}: {text: string; label: string}) {
         () => "failed" as const,
       ),
     );
-    setTimeout(() => setOutcome(undefined), SAID_MS);
+    setTimeout(() => setOutcome(undefined), OUTCOME_MS);
   };
   return (
     <Button label={label} onClick={() => void copy()}>

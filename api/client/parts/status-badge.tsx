@@ -1,4 +1,4 @@
-const LOOKS: Readonly<Record<string, string>> = {
+const BADGE_CLASSES: Readonly<Record<string, string>> = {
   succeeded: "good",
   sent: "good",
   verified: "good",
@@ -12,5 +12,5 @@ const LOOKS: Readonly<Record<string, string>> = {
 /** The state of a run, in the service's own word. */
 export function StatusBadge({status}: {status: string | null | undefined}) {
   if (!status) return <>–</>;
-  return <span class={`badge ${LOOKS[status] ?? ""}`}>{status.replaceAll("_", " ")}</span>;
+  return <span class={`badge ${BADGE_CLASSES[status] ?? ""}`}>{status.replaceAll("_", " ")}</span>;
 }

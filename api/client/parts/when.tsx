@@ -1,4 +1,4 @@
-const SHOWN = new Intl.DateTimeFormat(undefined, {dateStyle: "medium", timeStyle: "short"});
+const DATE_TIME = new Intl.DateTimeFormat(undefined, {dateStyle: "medium", timeStyle: "short"});
 const DAY = new Intl.DateTimeFormat(undefined, {dateStyle: "medium"});
 const RELATIVE = new Intl.RelativeTimeFormat(undefined, {numeric: "auto"});
 const UNITS = [
@@ -13,7 +13,7 @@ export function When({at}: {at: string | null | undefined}) {
   if (!at) return <>–</>;
   const date = new Date(at);
   return (
-    <time dateTime={at} title={SHOWN.format(date)}>
+    <time dateTime={at} title={DATE_TIME.format(date)}>
       {wordsFor(date)}
     </time>
   );
@@ -35,5 +35,5 @@ export function Moment({at}: {at: string}) {
 
 /** The moment in the reader's locale and timezone, as text. */
 export function momentText(at: string): string {
-  return SHOWN.format(new Date(at));
+  return DATE_TIME.format(new Date(at));
 }

@@ -1,19 +1,19 @@
 import type {ServiceAccount} from "../../../shared/identity/organization/schemas.ts";
 import {Refusal} from "./api.ts";
 import {isAdminEditor} from "./reader.ts";
-import {askRepeatedly} from "./repeat.ts";
+import {askWithRetries} from "./repeat.ts";
 import {type Me, Service, service, serviceOf, whoAmI} from "./service.ts";
 import {inTabStorage} from "./tab-storage.ts";
 
 /** The lifetime of a service account that a browser has made. */
-const LIFE_HOURS = 8;
+const LIFETIME_HOURS = 8;
 /** How long the old token works after a new one is made, for other tabs of the same person. */
 const OVERLAP_SECONDS = 3600;
 const MINUTE_MS = 60_000;
 
 /**
- * Access for changes of connections, projects, layers and agents, which the service only takes from the service account of
- * an org-admin. The token is only in the memory of this document.
+ * Access for changes of connections, projects, layers and agents, which the service only takes from the service account
+ * of an org-admin. The token is only in the memory of this document.
  */
 export interface AdminAccess {
   service: Service;
@@ -25,7 +25,7 @@ export interface AdminAccess {
 }
 
 /** Whether an account that expires at this time (ISO 8601; `null`: never) is still valid `forMs` from now. */
-export function lasts(expiresAt: string | null, forMs: number): boolean {
+export function isValidFor(expiresAt: string | null, forMs: number): boolean {
   return expiresAt === null || Date.parse(expiresAt) > Date.now() + forMs;
 }
 
@@ -44,7 +44,10 @@ export function adminAccess(): AdminAccess | undefined {
   return current;
 }
 
-/** Calls `changed` when access is gained or replaced, or resuming has ended. Returns the function that removes the listener. */
+/**
+ * Calls `changed` when access is gained or replaced, or resuming has ended. Returns the function that removes the
+ * listener.
+ */
 export function onAdminAccess(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);
@@ -60,11 +63,11 @@ function notifyListeners(): void {
 }
 
 /**
- * Makes a service account for this person's browser, with the scopes `read` and `write` and an end after eight hours, or
- * reuses the account that the person has made before, if it is valid for at least `neededMs`.
+ * Makes a service account for this person's browser, with the scopes `read` and `write` and an end after eight hours,
+ * or reuses the account that the person has made before, if it is valid for at least `neededMs`.
  */
 export async function makeAdminAccess(neededMs = MINUTE_MS): Promise<AdminAccess> {
-  const expiresAt = new Date(Date.now() + LIFE_HOURS * 3_600_000).toISOString();
+  const expiresAt = new Date(Date.now() + LIFETIME_HOURS * 3_600_000).toISOString();
   return adoptToken((await reuseAccount(neededMs)) ?? (await makeAccount(expiresAt)));
 }
 
@@ -110,7 +113,7 @@ async function ownAccounts(): Promise<ServiceAccount[]> {
   );
 }
 
-/** A new token of the account that this person has made before; `undefined` if there is none that lasts. */
+/** A new token of the account that this person has made before; `undefined` if none is valid for long enough. */
 async function reuseAccount(neededMs: number): Promise<AccountToken | undefined> {
   return rotateLasting(await ownAccounts(), neededMs);
 }
@@ -119,7 +122,7 @@ async function rotateLasting(
   accounts: readonly ServiceAccount[],
   neededMs: number,
 ): Promise<AccountToken | undefined> {
-  const before = accounts.find(({expiresAt}) => lasts(expiresAt, neededMs));
+  const before = accounts.find(({expiresAt}) => isValidFor(expiresAt, neededMs));
   if (!before) return undefined;
   const body = {overlapSeconds: OVERLAP_SECONDS};
   const path = `${await pathOfAccounts()}/${before.id}/rotate`;
@@ -127,14 +130,15 @@ async function rotateLasting(
 }
 
 /**
- * Another token in place of one that no longer works, of an account that was made to last until `expiresAt`. Another tab
- * may have replaced the token. Or the account has ended with the browser session, and this person has signed in again:
- * then an account with the same end takes its place. `undefined` after that end, and if somebody has deleted the account.
+ * Another token in place of one that no longer works, of an account that was made to last until `expiresAt`. Another
+ * tab may have replaced the token. Or the account has ended with the browser session, and this person has signed in
+ * again: then an account with the same end takes its place. `undefined` after that end, and if somebody has deleted the
+ * account.
  */
 async function replaceToken(accountId: string, expiresAt: string | null): Promise<AccountToken | undefined> {
   const accounts = await ownAccounts();
   const lasting = await rotateLasting(accounts, MINUTE_MS);
-  if (lasting || expiresAt === null || !lasts(expiresAt, MINUTE_MS)) return lasting;
+  if (lasting || expiresAt === null || !isValidFor(expiresAt, MINUTE_MS)) return lasting;
   return accounts.some(({id}) => id === accountId) ? makeAccount(expiresAt) : undefined;
 }
 
@@ -152,13 +156,13 @@ function serviceOfMade(first: AccountToken, expiresAt: string | null): Service {
   let made = first;
   return new Service(async (method, path, asking) => {
     try {
-      return await askRepeatedly(method, path, {...asking, token: made.token});
+      return await askWithRetries(method, path, {...asking, token: made.token});
     } catch (error) {
       const isEnded = error instanceof Refusal && error.status === 401;
       const next = isEnded ? await replaceToken(made.accountId, expiresAt) : undefined;
       if (next === undefined) throw error;
       made = next;
-      return askRepeatedly(method, path, {...asking, token: made.token});
+      return askWithRetries(method, path, {...asking, token: made.token});
     }
   });
 }
@@ -172,11 +176,12 @@ let resuming: Promise<void> | undefined;
 
 /**
  * After a reload, resumes the account that this person had in this tab, without another press. An account that was
- * deleted in the meantime is not made again. Returns whether this is under way; listeners are notified when it has ended.
+ * deleted in the meantime is not made again. Returns whether this is under way; listeners are notified when it has
+ * ended.
  */
 export function resumeAdminAccess(neededMs = MINUTE_MS): boolean {
   const end = inTabStorage(storage => storage.getItem(expiryKey()));
-  const canResume = !!end && lasts(end, neededMs) && isAdminEditor();
+  const canResume = !!end && isValidFor(end, neededMs) && isAdminEditor();
   if (canResume && current === undefined) {
     resuming ??= resume(neededMs).finally(() => {
       resuming = undefined;
@@ -193,8 +198,8 @@ async function resume(neededMs: number): Promise<void> {
 }
 
 /** The document's access; without a valid one, new access. */
-export async function haveAdminAccess(): Promise<AdminAccess> {
-  return current && lasts(current.expiresAt, MINUTE_MS) ? current : makeAdminAccess();
+export async function ensureAdminAccess(): Promise<AdminAccess> {
+  return current && isValidFor(current.expiresAt, MINUTE_MS) ? current : makeAdminAccess();
 }
 
 /** Gains access with the token of a service account. Rejects with the reason if the token does not suffice. */
@@ -215,6 +220,6 @@ async function accessOf(token: string, {neededMs = 0, scope}: Needs): Promise<Ad
   const {expiresAt} = await service.get<ServiceAccount>(
     `/api/orgs/${orgId}/service-accounts/${principal.id}`,
   );
-  if (!lasts(expiresAt, neededMs)) throw new Error("This token expires too soon.");
+  if (!isValidFor(expiresAt, neededMs)) throw new Error("This token expires too soon.");
   return {service: given, scopes, name: principal.name, expiresAt};
 }

@@ -1,14 +1,18 @@
-import {sayAway} from "../document/interruptions.ts";
+import {showServiceAway} from "../document/interruptions.ts";
 import {type Asking, ask, Refusal} from "./api.ts";
 
 /** Pauses between the tries of one call, half a minute in all: a restart takes a few seconds. */
 const PAUSES_MS = [300, 700, 1000, 2000, 3000, 4000, 5000, 5000, 5000, 5000];
-/** The statuses of a proxy whose service stops or starts, and 0 for no answer. The service's own answers have a code. */
-const AWAY = new Set([0, 502, 503, 504]);
+/**
+ * The statuses of a proxy whose service stops or starts, and 0 for no answer. The service's own answers have a code.
+ */
+const AWAY_STATUSES = new Set([0, 502, 503, 504]);
 
 function isAway(error: unknown): error is Refusal {
   if (!(error instanceof Refusal)) return false;
-  return error.code === "database_unavailable" || (error.code === undefined && AWAY.has(error.status));
+  return (
+    error.code === "database_unavailable" || (error.code === undefined && AWAY_STATUSES.has(error.status))
+  );
 }
 
 /**
@@ -16,7 +20,7 @@ function isAway(error: unknown): error is Refusal {
  * once: a POST carries an `Idempotency-Key`, and a change names the version that it changes. A DELETE is sent once.
  * Rejects with a `Refusal`.
  */
-export async function askRepeatedly(method: string, path: string, asking: Asking = {}): Promise<Response> {
+export async function askWithRetries(method: string, path: string, asking: Asking = {}): Promise<Response> {
   if (method === "DELETE") return ask(method, path, asking);
   const keyed = method === "POST" ? {...asking, headers: {...asking.headers, ...newKey()}} : asking;
   let back: (() => void) | undefined;
@@ -26,7 +30,7 @@ export async function askRepeatedly(method: string, path: string, asking: Asking
         return await ask(method, path, keyed);
       } catch (error) {
         if (!isAway(error)) throw error;
-        back ??= sayAway();
+        back ??= showServiceAway();
         await pause(pauseMs, asking.signal);
       }
     }

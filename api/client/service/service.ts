@@ -1,6 +1,6 @@
 import type {Whoami as Me} from "../../../shared/identity/organization/schemas.ts";
 import type {Asking} from "./api.ts";
-import {askRepeatedly} from "./repeat.ts";
+import {askWithRetries} from "./repeat.ts";
 import {Session} from "./session.ts";
 
 export type {Me};
@@ -26,9 +26,7 @@ export interface Options {
   ifMatch?: string | undefined;
 }
 
-/**
- * Calls of the API. All reject with a `Refusal`, whose `faults` point into the body.
- */
+/** Calls of the API. All reject with a `Refusal`, whose `faults` point into the body. */
 export class Service {
   constructor(private readonly send: (method: string, path: string, asking: Asking) => Promise<Response>) {}
 
@@ -92,7 +90,7 @@ async function jsonOf<T>(response: Response): Promise<T> {
 }
 
 /** The client of the API for the person who is signed in. */
-export const service = new Service((method, path, asking) => session.askPatiently(method, path, asking));
+export const service = new Service((method, path, asking) => session.askWithSignIn(method, path, asking));
 
 /** A token of the person, for calls that `fetch` cannot make. */
 export function sessionToken(): Promise<string> {
@@ -112,7 +110,7 @@ export function whoAmI(): Promise<Me> {
 
 /** A client of the API that authenticates by this token, and not by the session. */
 export function serviceOf(token: string): Service {
-  return new Service((method, path, asking) => askRepeatedly(method, path, {...asking, token}));
+  return new Service((method, path, asking) => askWithRetries(method, path, {...asking, token}));
 }
 
 /** Encodes one segment of a path. */

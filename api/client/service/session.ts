@@ -1,6 +1,6 @@
 import {askToSignIn} from "../document/interruptions.ts";
 import {type Asking, Refusal} from "./api.ts";
-import {askRepeatedly} from "./repeat.ts";
+import {askWithRetries} from "./repeat.ts";
 
 /** A token is renewed this long before it expires, so that it does not expire during a call. */
 const MARGIN_MS = 60_000;
@@ -19,12 +19,12 @@ export class Session {
     const {token} = await this.#current();
     const used = this.#token;
     try {
-      return await askRepeatedly(method, path, {...asking, token});
+      return await askWithRetries(method, path, {...asking, token});
     } catch (error) {
       if (!(error instanceof Refusal) || error.status !== 401) throw error;
       // The token ends early with its session, which the browser may have replaced since.
       if (this.#token === used) this.#token = undefined;
-      return askRepeatedly(method, path, {...asking, token: (await this.#current()).token});
+      return askWithRetries(method, path, {...asking, token: (await this.#current()).token});
     }
   }
 
@@ -32,7 +32,7 @@ export class Session {
    * Like `ask`, for a page that may have unsaved input: a person who is signed out is asked to sign in, and the call is
    * repeated.
    */
-  async askPatiently(method: string, path: string, asking: Omit<Asking, "token"> = {}): Promise<Response> {
+  async askWithSignIn(method: string, path: string, asking: Omit<Asking, "token"> = {}): Promise<Response> {
     for (;;) {
       try {
         return await this.ask(method, path, asking);
@@ -69,7 +69,7 @@ export class Session {
 
 async function obtain(): Promise<Token> {
   const startedAt = Date.now();
-  const {token, expiresInSeconds, userId} = await (await askRepeatedly("POST", "/session-token")).json();
+  const {token, expiresInSeconds, userId} = await (await askWithRetries("POST", "/session-token")).json();
   // If somebody else has signed in meanwhile in another tab, their rows must not be shown on this person's page.
   if (userId !== document.body.dataset["user"]) throw new Refusal(401, "Somebody else is signed in now.");
   return {token, endsAt: startedAt + expiresInSeconds * 1000};

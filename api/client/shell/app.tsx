@@ -1,7 +1,7 @@
 import {render} from "preact";
-import {placeOf} from "../../addresses/addresses.ts";
+import {matchPage} from "../../addresses/addresses.ts";
 import {notice} from "../document/dom.ts";
-import {tellSignedIn} from "../document/interruptions.ts";
+import {announceSignIn} from "../document/interruptions.ts";
 import {Appearance, followScheme} from "./appearance.tsx";
 import {PAGES} from "./pages.ts";
 import {Router} from "./router.tsx";
@@ -10,12 +10,12 @@ import {Search} from "./search.tsx";
 /** Fills the document, which the service sends without any data, with the page at its address. */
 export function openApp(): void {
   followScheme();
-  tellSignedIn();
+  announceSignIn();
   render(<Search />, document.querySelector("#search")!);
   render(<Appearance />, document.querySelector("#appearance")!);
   closeMenus();
   const main = document.querySelector("main")!;
-  const page = PAGES[placeOf(location.pathname)?.page ?? "home"];
+  const page = PAGES[matchPage(location.pathname)?.page ?? "home"];
   if (page && "alone" in page) {
     page
       .alone()

@@ -18,13 +18,15 @@ export function open(path: string): void {
 }
 
 /** Changes the query string of the address, without leaving the page. */
-export function keepSearch(search: URLSearchParams): void {
+export function replaceSearch(search: URLSearchParams): void {
   history.replaceState(null, "", search.size > 0 ? `?${search}` : location.pathname);
 }
 
 let unsaved = 0;
 
-/** Whether leaving the page would lose something. If so, other pages are loaded as documents, so that the browser asks. */
+/**
+ * Whether leaving the page would lose something. If so, other pages are loaded as documents, so that the browser asks.
+ */
 export function isAnythingUnsaved(): boolean {
   return unsaved > 0;
 }

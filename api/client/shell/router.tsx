@@ -1,6 +1,6 @@
 import type {ComponentType} from "preact";
 import {useEffect, useLayoutEffect, useRef, useState} from "preact/hooks";
-import {ADDRESSES, type PageName, type Place, placeOf} from "../../addresses/addresses.ts";
+import {ADDRESSES, matchPage, type PageMatch, type PageName} from "../../addresses/addresses.ts";
 import {isUnder, pathOf, SECTIONS, sectionOf} from "../../addresses/sections.ts";
 import {FailedPage} from "../parts/load-page.tsx";
 import {Loading} from "../parts/loading.tsx";
@@ -46,7 +46,7 @@ export function Router() {
       removeEventListener("click", follow);
     };
   }, []);
-  const place = placeOf(path);
+  const place = matchPage(path);
   useEffect(() => {
     if (place) mark(place.page);
   }, [path]);
@@ -54,7 +54,7 @@ export function Router() {
   return <Opened key={path} place={place} />;
 }
 
-function Opened({place}: {place: Place}) {
+function Opened({place}: {place: PageMatch}) {
   const {page, parameters} = place;
   const [Page, setPage] = useState(() => loaded.get(page));
   const [error, setError] = useState<unknown>();
@@ -128,7 +128,7 @@ function follow(event: MouseEvent): void {
 
 /** Whether the page at the path is shown on the document of the page before it. */
 function isOfComponents(pathname: string): boolean {
-  const page = placeOf(pathname)?.page;
+  const page = matchPage(pathname)?.page;
   const module = page && PAGES[page];
   return module !== undefined && !("alone" in module);
 }

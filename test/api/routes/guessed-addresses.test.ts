@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {placeOf} from "../../../api/addresses/addresses.ts";
+import {matchPage} from "../../../api/addresses/addresses.ts";
 import {SYNONYMS} from "../../../api/addresses/synonyms.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
 
@@ -22,9 +22,9 @@ test("a browser is redirected from an address that people guess to the page that
   expect([status, headers.get("location")]).toEqual([303, "/members"]);
   expect((await opened("/nothing-like-it", "text/html,*/*")).status).toBe(404);
   for (const [from, to] of SYNONYMS) {
-    expect([from, placeOf(from)]).toEqual([from, undefined]);
+    expect([from, matchPage(from)]).toEqual([from, undefined]);
     const {pathname} = new URL(to, "http://127.0.0.1");
-    expect([to, pathname === "/sign-in" || placeOf(pathname) !== undefined]).toEqual([to, true]);
+    expect([to, pathname === "/sign-in" || matchPage(pathname) !== undefined]).toEqual([to, true]);
   }
 });
 

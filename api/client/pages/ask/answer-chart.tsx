@@ -56,7 +56,7 @@ function Actions({chart, data, question, canVerify}: {chart: Chart; data: ChartD
         Tell me when it crosses …
       </Button>
       {canVerify && <VerifyButton question={question} query={chart.query} />}
-      {opened === "save" && <SaveDialog offer={{asked: chart, name: chart.name}} onClose={close} />}
+      {opened === "save" && <SaveDialog offer={{draft: chart, name: chart.name}} onClose={close} />}
       {opened === "watch" && (
         <Dialog title="Tell me when …" onClose={close} wide>
           <WatchForm chart={chart} data={data} onSaved={({id}) => open(`/actions/${id}`)} />

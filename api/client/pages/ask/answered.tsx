@@ -2,13 +2,15 @@ import {useState} from "preact/hooks";
 import type {AskedQuery, AskNext, AskRun} from "../../asking/data.ts";
 import {Button} from "../../parts/button.tsx";
 import type {ReadRows, Source} from "../../parts/report/figures.ts";
-import {CheckedText, FigureTable, figuresWords} from "../../parts/report/report.tsx";
+import {CheckedText, countVerified, FigureTable} from "../../parts/report/report.tsx";
 import {segment, service} from "../../service/service.ts";
 import {AnswerChart} from "./answer-chart.tsx";
 import {EachMonday} from "./each-monday.tsx";
 import {VerifiedBy} from "./verified-by.tsx";
 
-/** The outcome of a question: an answer, a clarifying question, or the reason why there is neither; and what to do next. */
+/**
+ * The outcome of a question: an answer, a clarifying question, or the reason why there is neither; and what to do next.
+ */
 export function Answered({
   run,
   queries,
@@ -60,7 +62,7 @@ function Answer({
         <CheckedText markdown={markdown} figures={figures} sourceOf={sourceOf} />
         {figures.length > 0 && (
           <details class="figures">
-            <summary>{figuresWords(figures)}</summary>
+            <summary>{countVerified(figures)}</summary>
             <FigureTable figures={figures} sourceOf={sourceOf} />
           </details>
         )}

@@ -9,13 +9,13 @@ import {open} from "../../shell/navigation.ts";
 import {type ConversationHead, Conversations} from "./conversations.tsx";
 import {onReturn} from "./on-return.ts";
 
-/** What the frame passes to the page beside the list of conversations. */
-interface Beside {
+/** What the frame passes to a page beside the list of conversations. */
+interface FrameProps {
   canAsk: boolean;
   /** The explanation why no question can be asked; false where one can. */
-  hindrance: ComponentChildren;
+  obstacle: ComponentChildren;
   /** Reloads the list of conversations. */
-  listAgain: () => void;
+  reloadList: () => void;
 }
 
 /** The last list that this document has loaded. The next page of questions shows it until its own list is loaded. */
@@ -27,7 +27,7 @@ export function AskPage({
   children,
 }: {
   conversationId?: string | undefined;
-  children: (beside: Beside) => ComponentChildren;
+  children: (frame: FrameProps) => ComponentChildren;
 }) {
   const list = usePages<ConversationHead>("/api/conversations?limit=30");
   latest = list.rows ?? latest;
@@ -49,14 +49,14 @@ export function AskPage({
         onDeleted={deleted}
       />
       <div class="thread">
-        {children({canAsk, hindrance: !canAsk && <Hindrance />, listAgain: list.reload})}
+        {children({canAsk, obstacle: !canAsk && <NoProviderNotice />, reloadList: list.reload})}
       </div>
     </div>
   );
 }
 
 /** Explains that no provider of language models is configured, and how to configure one. */
-function Hindrance() {
+function NoProviderNotice() {
   const models = useLoad(languageModels, []);
   return (
     <Load from={models}>

@@ -6,10 +6,10 @@ import {Thread} from "./thread.tsx";
 export default function Conversation({parameters: {conversationId = ""}}: PageProps) {
   return (
     <AskPage conversationId={conversationId}>
-      {({canAsk, hindrance, listAgain}) => (
+      {({canAsk, obstacle, reloadList}) => (
         <>
-          {hindrance}
-          <Thread id={conversationId} canAsk={canAsk} onAsked={listAgain} />
+          {obstacle}
+          <Thread id={conversationId} canAsk={canAsk} onAsked={reloadList} />
         </>
       )}
     </AskPage>

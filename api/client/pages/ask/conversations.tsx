@@ -62,7 +62,7 @@ function Listed({
   current: string | undefined;
   onDeleted: (conversation: ConversationHead) => void;
 }) {
-  const [doomed, setDoomed] = useState<ConversationHead>();
+  const [toDelete, setToDelete] = useState<ConversationHead>();
   if (rows === undefined) return error ? <Failed error={error} retry={reload} /> : <Loading />;
   if (rows.length === 0) return <p class="soft">Your questions are listed here. Only you can see them.</p>;
   return (
@@ -79,7 +79,7 @@ function Listed({
                 <When at={one.updatedAt} />
               </span>
             </a>
-            <Button look="quiet" label={`Delete “${one.title}”`} onClick={() => setDoomed(one)}>
+            <Button look="quiet" label={`Delete “${one.title}”`} onClick={() => setToDelete(one)}>
               ✕
             </Button>
           </li>
@@ -91,19 +91,19 @@ function Listed({
           Earlier conversations
         </Button>
       )}
-      {doomed && (
+      {toDelete && (
         <Confirm
           title="Delete the conversation"
           act="Delete it"
-          run={() => service.delete(`/api/conversations/${segment(doomed.id)}`)}
-          onClose={() => setDoomed(undefined)}
+          run={() => service.delete(`/api/conversations/${segment(toDelete.id)}`)}
+          onClose={() => setToDelete(undefined)}
           onDone={() => {
-            setDoomed(undefined);
-            onDeleted(doomed);
+            setToDelete(undefined);
+            onDeleted(toDelete);
           }}
         >
           <p>
-            “<bdi>{doomed.title}</bdi>” is deleted with all of its answers. Charts that you saved stay.
+            “<bdi>{toDelete.title}</bdi>” is deleted with all of its answers. Charts that you saved stay.
           </p>
         </Confirm>
       )}

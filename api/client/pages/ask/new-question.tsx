@@ -6,9 +6,9 @@ import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {segment} from "../../service/service.ts";
 import {modelLinks} from "../../shell/model-links.ts";
-import {keepSearch, open} from "../../shell/navigation.ts";
+import {open, replaceSearch} from "../../shell/navigation.ts";
 import {EvaluationsLinks, evaluatedProjects} from "./evaluations-links.tsx";
-import {readAhead} from "./read-ahead.ts";
+import {prefetchConversation} from "./prefetch.ts";
 
 const MAX_NAMES = 6;
 
@@ -27,7 +27,7 @@ export function NewQuestion({canAsk, children}: {canAsk: boolean; children?: Com
   const links = [...labels.values()].flatMap(([first]) => first ?? []);
   const hasNoModel = models.value?.length === 0;
   const [given] = useState(questionAtAddress);
-  useEffect(() => keepSearch(new URLSearchParams()), []);
+  useEffect(() => replaceSearch(new URLSearchParams()), []);
   return (
     <>
       <PageHead
@@ -44,7 +44,7 @@ export function NewQuestion({canAsk, children}: {canAsk: boolean; children?: Com
           {...(given !== undefined && {text: given})}
           focus
           onAsked={async ({conversationId}) => {
-            await readAhead(conversationId);
+            await prefetchConversation(conversationId);
             open(`/ask/${segment(conversationId)}`);
           }}
         />

@@ -1,7 +1,7 @@
 import {useEffect, useState} from "preact/hooks";
 import type {AskedQuery, AskRun} from "../../asking/data.ts";
+import {describeQuery} from "../../asking/describe-query.ts";
 import {modelOf} from "../../asking/query-model.ts";
-import {queryWords} from "../../asking/query-words.ts";
 import {VerifyButton} from "./verify-button.tsx";
 
 /** The queries of a run, in the words of the layer. */
@@ -34,11 +34,11 @@ export function Queries({
 }
 
 function Words({query}: Pick<AskedQuery, "query">) {
-  const [words, setWords] = useState(() => queryWords(query));
+  const [words, setWords] = useState(() => describeQuery(query));
   useEffect(() => {
     let isGone = false;
     void modelOf(query).then(model => {
-      if (!isGone) setWords(queryWords(query, model));
+      if (!isGone) setWords(describeQuery(query, model));
     });
     return () => {
       isGone = true;

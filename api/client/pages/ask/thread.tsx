@@ -7,13 +7,13 @@ import {useLoad} from "../../parts/use-load.ts";
 import {Refusal} from "../../service/api.ts";
 import {isUnderWay} from "../automation/data.ts";
 import {onReturn} from "./on-return.ts";
-import {alreadyRead, type Conversation, readConversation} from "./read-ahead.ts";
+import {type Conversation, prefetchedConversation, readConversation} from "./prefetch.ts";
 import {Scope} from "./scope.tsx";
 import {Turn} from "./turn.tsx";
 
 /** A conversation with its answers, and the field of the next question. */
 export function Thread({id, ...rest}: {id: string; canAsk: boolean; onAsked: () => void}) {
-  const [first] = useState(() => alreadyRead(id));
+  const [first] = useState(() => prefetchedConversation(id));
   const {value = first, error, reload} = useLoad(signal => readConversation(id, signal), [id]);
   const isGone = error instanceof Refusal && error.status === 404;
   if (value === undefined || isGone)

@@ -1,7 +1,7 @@
 import {useEffect, useRef} from "preact/hooks";
 import type {AskedQuery, AskNext, AskRun} from "../../asking/data.ts";
-import {doingWords} from "../../asking/doing-words.ts";
-import {type Followed, useRun} from "../../asking/follow-run.ts";
+import {describeProgress} from "../../asking/describe-progress.ts";
+import {type FollowedRun, useRun} from "../../asking/follow-run.ts";
 import {Button} from "../../parts/button.tsx";
 import {Failed} from "../../parts/failed.tsx";
 import {useOwnId} from "../../parts/field.tsx";
@@ -49,19 +49,19 @@ export function Turn({
 }
 
 /** The run's stored queries; while its events have reported more queries than are stored, the reported ones. */
-function queriesOf({run, queries}: Followed): AskedQuery[] {
+function queriesOf({run, queries}: FollowedRun): AskedQuery[] {
   const stored = run.evidence.filter(({earlier}) => !earlier);
   return stored.length >= queries.length ? stored : [...queries];
 }
 
 /** The progress in one short sentence, which screen readers announce when it changes. */
-function Progress({followed: {run, doing, isLost, error}, count}: {followed: Followed; count: number}) {
+function Progress({followed: {run, doing, isLost, error}, count}: {followed: FollowedRun; count: number}) {
   const words = () => {
     if (error !== undefined) return "";
     if (isLost) return "The connection broke. Reconnecting …";
     if (run.status === "queued") return "Your question is in the queue …";
     if (count > 0 && !doing) return `${count} ${count === 1 ? "query" : "queries"} run …`;
-    return doing ? `${doingWords(doing)} …` : "The language model looks for data …";
+    return doing ? `${describeProgress(doing)} …` : "The language model looks for data …";
   };
   const isWorking = isUnderWay(run);
   return (

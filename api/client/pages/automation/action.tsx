@@ -18,7 +18,7 @@ import {ChartPicture} from "./chart-picture.tsx";
 import {type Action, type ActionRun, type Effect, isUnderWay} from "./data.ts";
 import {MeasuredHistory} from "./measured-history.tsx";
 import {useChart} from "./new-action.tsx";
-import {cadenceWords, effectWords, triggerWords} from "./words.ts";
+import {describeCadence, describeEffect, describeTrigger} from "./words.ts";
 
 export default function ActionPage({parameters}: PageProps) {
   const path = `/api/actions/${segment(parameters["actionId"] ?? "")}`;
@@ -107,7 +107,7 @@ const PATHS: Readonly<Record<string, (effect: Effect) => string | undefined>> = 
 
 function EffectLine({effect}: {effect: Effect}) {
   const href = PATHS[effect.type]?.(effect);
-  const words = <bdi>{effectWords(effect)}</bdi>;
+  const words = <bdi>{describeEffect(effect)}</bdi>;
   return href ? <a href={href}>{words}</a> : words;
 }
 
@@ -162,12 +162,12 @@ function Facts({
     <dl class="facts">
       <dt>What</dt>
       <dd>
-        <bdi>{triggerWords(trigger, labelOf)}</bdi>
+        <bdi>{describeTrigger(trigger, labelOf)}</bdi>
       </dd>
       {"cron" in trigger && (
         <>
           <dt>Checked</dt>
-          <dd>{cadenceWords(trigger)}</dd>
+          <dd>{describeCadence(trigger)}</dd>
           <dt>Next check</dt>
           <dd>{active ? <When at={nextRun} /> : "paused"}</dd>
         </>

@@ -7,10 +7,10 @@ import {ListTable, nameColumn, usePages} from "../../parts/list-table.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {StatusBadge} from "../../parts/status-badge.tsx";
 import {When} from "../../parts/when.tsx";
-import {keepSearch, open} from "../../shell/navigation.ts";
+import {open, replaceSearch} from "../../shell/navigation.ts";
 import type {Action} from "./data.ts";
 import {NewAction} from "./new-action.tsx";
-import {effectWords, triggerWords} from "./words.ts";
+import {describeEffect, describeTrigger} from "./words.ts";
 
 /** The chart of an address such as `/actions?new=chart_…`. */
 function chartToWatch(): string | undefined {
@@ -22,7 +22,7 @@ export default function Actions() {
   const list = usePages<Action>("/api/actions?limit=50");
   const close = () => {
     setChartId(undefined);
-    keepSearch(new URLSearchParams());
+    replaceSearch(new URLSearchParams());
   };
   return (
     <>
@@ -42,8 +42,12 @@ export default function Actions() {
         keyOf={({id}) => id}
         columns={[
           nameColumn("/actions"),
-          {title: "When", minor: true, cell: ({trigger}) => <bdi>{triggerWords(trigger)}</bdi>},
-          {title: "Then", minor: true, cell: ({effects}) => <bdi>{effects.map(effectWords).join(", ")}</bdi>},
+          {title: "When", minor: true, cell: ({trigger}) => <bdi>{describeTrigger(trigger)}</bdi>},
+          {
+            title: "Then",
+            minor: true,
+            cell: ({effects}) => <bdi>{effects.map(describeEffect).join(", ")}</bdi>,
+          },
           {
             title: "Next check",
             cell: ({active, nextRun}) => (active ? <When at={nextRun} /> : "paused"),

@@ -4,7 +4,7 @@ import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {LoadPage} from "../../parts/load-page.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
-import {CheckedText, FigureTable, figuresWords} from "../../parts/report/report.tsx";
+import {CheckedText, countVerified, FigureTable} from "../../parts/report/report.tsx";
 import {RunButton} from "../../parts/run-button.tsx";
 import {StatusBadge} from "../../parts/status-badge.tsx";
 import {useFollowing, useLoad} from "../../parts/use-load.ts";
@@ -118,7 +118,7 @@ function Report({report: {markdown, figures}, run}: {report: ReportOutput; run: 
   const sourceOf = (queryRunId: string) => sourceIn(run, queryRunId);
   return (
     <>
-      <p class="soft">{figuresWords(figures)}</p>
+      <p class="soft">{countVerified(figures)}</p>
       <article class="card" aria-label="Report">
         <CheckedText markdown={markdown} figures={figures} sourceOf={sourceOf} />
       </article>

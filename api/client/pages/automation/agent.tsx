@@ -17,7 +17,7 @@ import {type Service, segment, service, type Versioned} from "../../service/serv
 import type {PageProps} from "../../shell/page-props.ts";
 import {AgentForm} from "./agent-form.tsx";
 import {type Agent, type AgentRun, type Grounding, isUnderWay} from "./data.ts";
-import {CAUSES, cadenceWords} from "./words.ts";
+import {CAUSES, describeCadence} from "./words.ts";
 
 export default function AgentPage({parameters}: PageProps) {
   const path = `/api/agents/${segment(parameters["agentId"] ?? "")}`;
@@ -65,7 +65,9 @@ function Opened({of, path, onChange}: {of: Versioned<Agent>; path: string; onCha
       </p>
       <dl class="facts">
         <dt>When</dt>
-        <dd>{agent.cadence ? cadenceWords(agent.cadence) : "only when a person or an action starts it"}</dd>
+        <dd>
+          {agent.cadence ? describeCadence(agent.cadence) : "only when a person or an action starts it"}
+        </dd>
         {agent.cadence && (
           <>
             <dt>Next</dt>
@@ -84,7 +86,7 @@ function Opened({of, path, onChange}: {of: Versioned<Agent>; path: string; onCha
         </dd>
         <dt>Output</dt>
         <dd>
-          <bdi>{agent.outputs.map(outputWords).join(", ")}</bdi>
+          <bdi>{agent.outputs.map(describeOutput).join(", ")}</bdi>
         </dd>
         <dt>Language model</dt>
         <dd>
@@ -213,7 +215,7 @@ function FigureCount({run}: {run: AgentRun}) {
   );
 }
 
-function outputWords(output: Agent["outputs"][number]): string {
+function describeOutput(output: Agent["outputs"][number]): string {
   if (output.type === "email") return `a mail to ${output.recipients.join(", ")}`;
   return output.type === "report" ? "a report" : `the ${output.type} “${output.name}”`;
 }

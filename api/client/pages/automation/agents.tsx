@@ -12,11 +12,11 @@ import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import {isAdminEditor} from "../../service/reader.ts";
 import {service} from "../../service/service.ts";
-import {keepSearch, open} from "../../shell/navigation.ts";
+import {open, replaceSearch} from "../../shell/navigation.ts";
 import {AgentForm} from "./agent-form.tsx";
 import type {Agent} from "./data.ts";
 import {groundingAtAddress} from "./grounding-choices.ts";
-import {cadenceWords} from "./words.ts";
+import {describeCadence} from "./words.ts";
 
 export default function Agents() {
   const [isMaking, setMaking] = useState(() => new URLSearchParams(location.search).has("new"));
@@ -28,7 +28,7 @@ export default function Agents() {
   const canMake = isAdminEditor();
   const close = () => {
     setMaking(false);
-    keepSearch(new URLSearchParams());
+    replaceSearch(new URLSearchParams());
   };
   return (
     <>
@@ -57,7 +57,7 @@ export default function Agents() {
               {
                 title: "When",
                 minor: true,
-                cell: ({cadence}) => (cadence ? cadenceWords(cadence) : "only when started"),
+                cell: ({cadence}) => (cadence ? describeCadence(cadence) : "only when started"),
               },
               {title: "Model", minor: true, cell: ({model}) => <bdi>{model}</bdi>},
               {title: "Next", cell: ({active, nextRun}) => (active ? <When at={nextRun} /> : "paused")},

@@ -13,7 +13,7 @@ import {type ChartOf, ChartPicture} from "./chart-picture.tsx";
 import type {Action, Query} from "./data.ts";
 import {measuresOf, triggerOf, type Watch} from "./threshold.ts";
 import {WatchFields} from "./watch-fields.tsx";
-import {thresholdWords} from "./words.ts";
+import {describeThreshold} from "./words.ts";
 
 interface Chart extends Omit<ChartOf, "id"> {
   /** Absent for a chart that is not saved. */
@@ -90,7 +90,7 @@ function Watching({chart, data, onSaved}: Watched & {onSaved: (action: Action) =
     cron: cronOf(cadence),
     timezone: cadence.timezone,
   };
-  const words = watch.value.trim() === "" ? undefined : thresholdWords(trigger, labelOf);
+  const words = watch.value.trim() === "" ? undefined : describeThreshold(trigger, labelOf);
   const save = async () => {
     const saved = await sending.send(() => {
       if (words === undefined) throw new Error("Enter the value to wait for.");

@@ -30,8 +30,8 @@ interface RecentOptions<P, R, L> {
 }
 
 /**
- * The latest runs of the parents in `list`. The API lists runs only for each parent, so the parents are requested first,
- * and then the runs of the parents that ran last: thirteen calls at most.
+ * The latest runs of the parents in `list`. The API lists runs only for each parent, so the parents are requested
+ * first, and then the runs of the parents that ran last: thirteen calls at most.
  */
 export function useRecent<P, R extends {createdAt: string}, L = R>(
   list: string,
@@ -48,7 +48,7 @@ export function useRecent<P, R extends {createdAt: string}, L = R>(
         parents.map(async parent => {
           const {rows} = await service
             .list<L>(runOf ? (runsOf(parent) ?? "") : `${runsOf(parent)}?limit=${RUNS_EACH}`, {signal})
-            .catch(noneIfGone<L>);
+            .catch(emptyIfDeleted<L>);
           return rows.map(row => ({parent, run: runOf ? runOf(row, parent) : (row as unknown as R)}));
         }),
       );
@@ -67,7 +67,7 @@ export function useRecent<P, R extends {createdAt: string}, L = R>(
 }
 
 /** A parent that was deleted between the two calls has no runs. */
-function noneIfGone<R>(error: unknown): {rows: R[]} {
+function emptyIfDeleted<R>(error: unknown): {rows: R[]} {
   if (error instanceof Refusal && error.status === 404) return {rows: []};
   throw error;
 }

@@ -1,6 +1,6 @@
 import {useState} from "preact/hooks";
 import {PageHead} from "../../parts/page-head.tsx";
-import {keepSearch} from "../../shell/navigation.ts";
+import {replaceSearch} from "../../shell/navigation.ts";
 import {ActionRuns} from "./tabs/action-runs.tsx";
 import {AgentRuns} from "./tabs/agent-runs.tsx";
 import {Deliveries} from "./tabs/deliveries.tsx";
@@ -29,7 +29,7 @@ export default function Runs() {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     setCurrent(name);
-    keepSearch(new URLSearchParams({show: name}));
+    replaceSearch(new URLSearchParams({show: name}));
   };
   return (
     <>

@@ -23,7 +23,7 @@ export const OPS: readonly {value: Op; text: string}[] = [
 const NUMBER = new Intl.NumberFormat(undefined, {maximumFractionDigits: 6});
 
 /** When something is due, in words. */
-export function cadenceWords({
+export function describeCadence({
   cron,
   timezone = "UTC",
 }: {
@@ -49,14 +49,14 @@ export function cadenceWords({
 const HOURLY = /^\d{1,2} \* \* \* \*$/;
 
 /** What a threshold waits for, in words. `labelOf` returns the name of a measure. */
-export function thresholdWords(
+export function describeThreshold(
   {query, measure, op, value, compare}: Threshold,
   labelOf: (field: string) => string = wordsOf,
 ): string {
   const is = OPS.find(one => one.value === op)?.text ?? op;
   const dimensions = (query.dimensions ?? []).map(named).map(labelOf);
   const each = dimensions.length > 0 ? `, for each ${dimensions.join(" and ")}` : "";
-  const name = `${labelOf(measure)}${spanWords(query)}`;
+  const name = `${labelOf(measure)}${describeSpan(query)}`;
   if (!compare) return `${name} ${is} ${NUMBER.format(value ?? 0)}${each}`;
   if ("measure" in compare) return `${name} ${is} ${labelOf(compare.measure)}${each}`;
   const {offset, change} = compare;
@@ -67,7 +67,7 @@ export function thresholdWords(
 }
 
 /** The span of a query that moves with time: " of this month". */
-function spanWords({filters = []}: Threshold["query"]): string {
+function describeSpan({filters = []}: Threshold["query"]): string {
   const moving = filters.flatMap((filter): string[] => {
     if (!("op" in filter) || !("value" in filter)) return [];
     const {unit, count = 1, completed} = filter.value as {unit?: string; count?: number; completed?: boolean};
@@ -85,20 +85,20 @@ function named(column: unknown): string {
   return typeof column === "object" && column !== null && "name" in column ? String(column.name) : "group";
 }
 
-export function triggerWords(trigger: Trigger, labelOf?: (field: string) => string): string {
+export function describeTrigger(trigger: Trigger, labelOf?: (field: string) => string): string {
   switch (trigger.type) {
     case "manual":
       return "When somebody starts a run";
     case "schedule":
-      return `On a schedule: ${cadenceWords(trigger)}`;
+      return `On a schedule: ${describeCadence(trigger)}`;
     case "event":
       return `On the event: ${trigger.event.replaceAll(/[._]/g, " ")}`;
     case "threshold":
-      return `When ${thresholdWords(trigger, labelOf)}`;
+      return `When ${describeThreshold(trigger, labelOf)}`;
   }
 }
 
-export function effectWords(effect: Effect): string {
+export function describeEffect(effect: Effect): string {
   switch (effect.type) {
     case "email":
       return `a mail to ${effect.recipients.join(", ")}`;

@@ -48,7 +48,7 @@ export function configFields({config: {required = [], properties}}: ConnectionTy
     const {description = "", anyOf = []} = property;
     return {
       name,
-      label: WORDS[name] ?? inWords(name),
+      label: WORDS[name] ?? titleOfKey(name),
       hint: description.replace(ABOUT_SECRETS, "").trim(),
       kind: kindOf(property),
       isRequired: required.includes(name),
@@ -71,7 +71,7 @@ function kindOf({type, writeOnly, maxLength = 0, anyOf}: Property): ConfigField[
 }
 
 /** `maximumBytesBilled` as "Maximum bytes billed". */
-function inWords(name: string): string {
+function titleOfKey(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
   return capitalised(words);
 }
@@ -86,8 +86,8 @@ export function newConfig(fields: readonly ConfigField[], typed: Typed): Record<
 }
 
 /**
- * The changes that an edit makes to a configuration. An emptied control removes its key (null); an empty secret stays as
- * it is.
+ * The changes that an edit makes to a configuration. An emptied control removes its key (null); an empty secret stays
+ * as it is.
  */
 export function changedConfig(
   fields: readonly ConfigField[],
@@ -109,8 +109,8 @@ function configValue({kind}: ConfigField, text: string): string | number {
 }
 
 /**
- * An address as people paste it: its password is often not percent-encoded, and may contain `/`, `#`, `?` and `@`, which
- * a URL parser would take for the end of the password.
+ * An address as people paste it: its password is often not percent-encoded, and may contain `/`, `#`, `?` and `@`,
+ * which a URL parser would take for the end of the password.
  */
 const RAW_ADDRESS =
   /^[a-z][a-z0-9+.-]*:\/\/(?:(?<user>[^:/?#@]*)(?::(?<password>.*?))?@)?(?<host>\[[0-9a-f:.]+\]|[^\s:/?#@[\]]+)(?::(?<port>\d+))?(?:\/(?<database>[^/?#@]*))?(?:\?(?<settings>[^#]*))?$/i;

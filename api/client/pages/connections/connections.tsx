@@ -37,7 +37,7 @@ export default function Connections() {
         columns={[
           nameColumn("/connections"),
           {title: "Warehouse", cell: ({type}) => titleOf(type)},
-          {title: "At", minor: true, cell: ({config}) => <bdi>{placeOf(config)}</bdi>},
+          {title: "At", minor: true, cell: ({config}) => <bdi>{locationOf(config)}</bdi>},
           {
             title: "Used by",
             cell: ({id}) => <ProjectsOf connectionId={id} projects={projects.value} />,
@@ -59,7 +59,7 @@ export default function Connections() {
   );
 }
 
-function placeOf(config: Connection["config"] = {}): string {
+function locationOf(config: Connection["config"] = {}): string {
   const {host, account, path, projectId} = config;
   return String(host ?? account ?? path ?? projectId ?? "–");
 }

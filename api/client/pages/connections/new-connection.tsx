@@ -5,7 +5,7 @@ import {TextField} from "../../parts/field.tsx";
 import {Form, SendingFault, useSending} from "../../parts/form.tsx";
 import {Load} from "../../parts/load.tsx";
 import {useLoad} from "../../parts/use-load.ts";
-import {type AdminAccess, haveAdminAccess} from "../../service/admin-access.ts";
+import {type AdminAccess, ensureAdminAccess} from "../../service/admin-access.ts";
 import {isAdminEditor} from "../../service/reader.ts";
 import {service} from "../../service/service.ts";
 import {
@@ -19,8 +19,8 @@ import {
 import {AddressField, ConfigForm} from "./config-form.tsx";
 
 /**
- * Chooses a type of warehouse and connects one. The service opens the warehouse before it saves the connection. Choosing a
- * type also creates the service account that makes the connection, unless this document already has access.
+ * Chooses a type of warehouse and connects one. The service opens the warehouse before it saves the connection.
+ * Choosing a type also creates the service account that makes the connection, unless this document already has access.
  */
 export function NewConnection({onMade}: {onMade: (connection: Connection) => void}) {
   const [chosen, setChosen] = useState<{type: ConnectionType; access: AdminAccess}>();
@@ -30,7 +30,7 @@ export function NewConnection({onMade}: {onMade: (connection: Connection) => voi
     return <p class="notice">Only an org-admin can connect a warehouse. Ask one of yours.</p>;
   if (chosen) return <NewOfType {...chosen} onMade={onMade} onBack={() => setChosen(undefined)} />;
   const choose = (type: ConnectionType) =>
-    unlocking.send(async () => setChosen({type, access: await haveAdminAccess()}));
+    unlocking.send(async () => setChosen({type, access: await ensureAdminAccess()}));
   return (
     <Load from={types}>
       {known => (

@@ -4,7 +4,7 @@ import {Empty} from "../../parts/empty.tsx";
 import {type Column, ListTable, nameColumn, usePages} from "../../parts/list-table.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {When} from "../../parts/when.tsx";
-import {keepSearch} from "../../shell/navigation.ts";
+import {replaceSearch} from "../../shell/navigation.ts";
 
 /** Debounce: how long typing must pause before the list is loaded. */
 const PAUSE_MS = 200;
@@ -40,7 +40,7 @@ export function ContentList({
   useEffect(() => {
     const timer = setTimeout(() => {
       setQ(text.trim());
-      keepSearch(new URLSearchParams(text.trim() ? {q: text.trim()} : {}));
+      replaceSearch(new URLSearchParams(text.trim() ? {q: text.trim()} : {}));
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);

@@ -9,7 +9,7 @@ import {withoutEmptyRows} from "./empty-rows.ts";
 
 /** The height of a row in pixels, with the gap below it, as on the page of a dashboard. */
 const ROW = 32;
-const TALLEST = 100;
+const MAX_HEIGHT = 100;
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -62,11 +62,14 @@ export class Board {
 
   get tiles(): Tile[] {
     return [...this.#placed.values()]
-      .map(({tile, root}) => ({...tile, ...placeOf(nodeOf(root))}))
+      .map(({tile, root}) => ({...tile, ...positionOf(nodeOf(root))}))
       .sort((a, b) => a.y - b.y || a.x - b.x);
   }
 
-  /** Adds a tile. With `isSaved`, the dashboard already has the tile, and its rows are loaded under the dashboard's rights. */
+  /**
+   * Adds a tile. With `isSaved`, the dashboard already has the tile, and its rows are loaded under the dashboard's
+   * rights.
+   */
   add(tile: Tile, isSaved: boolean): void {
     const name = tile.chart?.name ?? "A chart that is not shared";
     const view = new TileView(
@@ -96,7 +99,7 @@ export class Board {
       h: tile.h,
       minW: 2,
       minH: 2,
-      maxH: TALLEST,
+      maxH: MAX_HEIGHT,
     });
     remove.addEventListener("click", () => this.#remove(root));
     root.addEventListener("keydown", event => this.#press(root, event));
@@ -148,11 +151,11 @@ export class Board {
   }
 
   #move(root: HTMLElement, [right, down]: readonly [number, number], isResize: boolean): void {
-    const {x, y, w, h} = placeOf(nodeOf(root));
+    const {x, y, w, h} = positionOf(nodeOf(root));
     this.#grid.update(
       root,
       isResize
-        ? {w: clamp(w + right, 2, COLUMNS - x), h: clamp(h + down, 2, TALLEST)}
+        ? {w: clamp(w + right, 2, COLUMNS - x), h: clamp(h + down, 2, MAX_HEIGHT)}
         : {x: clamp(x + right, 0, COLUMNS - w), y: Math.max(0, y + down)},
     );
     if (isResize) void this.#placed.get(root)?.view.draw();
@@ -163,7 +166,7 @@ export class Board {
 
   /** Closes the empty rows that a drag leaves: a tile that is dragged below another pushes the other one down. */
   #closeEmptyRows(): void {
-    const places = [...this.#placed.keys()].map(root => ({root, ...placeOf(nodeOf(root))}));
+    const places = [...this.#placed.keys()].map(root => ({root, ...positionOf(nodeOf(root))}));
     this.#grid.batchUpdate();
     for (const {root, y} of withoutEmptyRows(places)) this.#grid.update(root, {y});
     this.#grid.batchUpdate(false);
@@ -171,7 +174,7 @@ export class Board {
   }
 
   #describe(root: HTMLElement): void {
-    const {x, y, w, h} = placeOf(nodeOf(root));
+    const {x, y, w, h} = positionOf(nodeOf(root));
     const name = this.#placed.get(root)?.tile.chart?.name ?? "A chart that is not shared";
     root.setAttribute("aria-label", `${name}: column ${x + 1}, row ${y + 1}, ${w} wide, ${h} high`);
   }
@@ -186,7 +189,7 @@ function nodeOf(root: HTMLElement): GridStackNode {
   return (root as HTMLElement & {gridstackNode?: GridStackNode}).gridstackNode ?? {};
 }
 
-function placeOf({x = 0, y = 0, w = 1, h = 1}: GridStackNode): Pick<Tile, "x" | "y" | "w" | "h"> {
+function positionOf({x = 0, y = 0, w = 1, h = 1}: GridStackNode): Pick<Tile, "x" | "y" | "w" | "h"> {
   return {x, y, w, h};
 }
 

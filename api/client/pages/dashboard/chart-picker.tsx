@@ -8,7 +8,7 @@ import {service} from "../../service/service.ts";
 import type {ChartSummary} from "./dashboard.ts";
 
 const PAUSE_MS = 150;
-const MOST = "30";
+const MAX_CHARTS = "30";
 
 /** The dialog that finds a chart to add to the dashboard. */
 export function ChartPicker({onPick, onClose}: {onPick: (chart: ChartSummary) => void; onClose: () => void}) {
@@ -22,7 +22,7 @@ export function ChartPicker({onPick, onClose}: {onPick: (chart: ChartSummary) =>
     async signal =>
       (
         await service.list<ChartSummary>(
-          `/api/charts?${new URLSearchParams({limit: MOST, sort: "-updatedAt", ...(q && {q})})}`,
+          `/api/charts?${new URLSearchParams({limit: MAX_CHARTS, sort: "-updatedAt", ...(q && {q})})}`,
           {signal},
         )
       ).rows,

@@ -22,9 +22,9 @@ export function loadDashboard(id: string, signal?: AbortSignal): Promise<Version
 }
 
 /**
- * Saves what differs from `before`: first the layout, then the name and the filters, each with the ETag of the known version.
- * Rejects with a `Refusal` of status 412 where somebody else has changed the dashboard. `onPart` is called when
- * the layout is saved.
+ * Saves what differs from `before`: first the layout, then the name and the filters, each with the ETag of the known
+ * version. Rejects with a `Refusal` of status 412 where somebody else has changed the dashboard. `onPart` is called
+ * when the layout is saved.
  */
 export async function saveDashboard(
   before: Versioned<Dashboard>,
@@ -55,7 +55,7 @@ export async function createDashboard(name: string, draft?: Omit<Draft, "name">)
 }
 
 /** The first free place for a new tile, from the top, and from the left within a row. */
-export function freePlace(tiles: readonly Tile[]): Pick<Tile, "x" | "y" | "w" | "h"> {
+export function freePosition(tiles: readonly Tile[]): Pick<Tile, "x" | "y" | "w" | "h"> {
   const {w, h} = NEW_TILE;
   const bottom = Math.max(0, ...tiles.map(tile => tile.y + tile.h));
   for (let y = 0; y < bottom; y++) {
@@ -67,8 +67,8 @@ export function freePlace(tiles: readonly Tile[]): Pick<Tile, "x" | "y" | "w" | 
   return {x: 0, y: bottom, w, h};
 }
 
-type Place = Pick<Tile, "x" | "y" | "w" | "h">;
+type Position = Pick<Tile, "x" | "y" | "w" | "h">;
 
-function overlaps(a: Place, b: Place): boolean {
+function overlaps(a: Position, b: Position): boolean {
   return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 }

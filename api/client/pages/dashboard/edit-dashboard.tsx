@@ -19,7 +19,7 @@ import {
   createDashboard,
   type Dashboard,
   type Draft,
-  freePlace,
+  freePosition,
   loadDashboard,
   saveDashboard,
 } from "./dashboard.ts";
@@ -75,7 +75,7 @@ function Editor({before}: {before: Versioned<Dashboard>}) {
 
   const add = (chart: ChartSummary) => {
     setPicking(false);
-    const tile = {chartId: chart.id, chart, ...freePlace(board.current?.tiles ?? [])};
+    const tile = {chartId: chart.id, chart, ...freePosition(board.current?.tiles ?? [])};
     board.current?.add(tile, false);
   };
   const save = (onto: Versioned<Dashboard>) =>

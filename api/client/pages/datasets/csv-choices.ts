@@ -5,12 +5,12 @@ interface Choice {
   text: string;
 }
 
-const UNCHOSEN: Choice = {value: "", text: "stay text"};
+const STAYS_TEXT: Choice = {value: "", text: "stay text"};
 
 /** The ways to read dates such as the sample. A date with points never begins with its month. */
 export function dateChoices(sample: string): Choice[] {
   const day = {value: "day", text: "begin with the day"};
-  return [UNCHOSEN, day, ...(sample.includes("/") ? [{value: "month", text: "begin with the month"}] : [])];
+  return [STAYS_TEXT, day, ...(sample.includes("/") ? [{value: "month", text: "begin with the month"}] : [])];
 }
 
 /** The ways to read numbers such as the sample, which has one comma or point. */
@@ -18,7 +18,7 @@ export function numberChoices(sample: string): Choice[] {
   const mark = sample.includes(".") ? "." : ",";
   const [whole, decimals] = [sample.replace(mark, ""), sample.replace(mark, ".")];
   return [
-    UNCHOSEN,
+    STAYS_TEXT,
     {value: mark === "." ? "," : ".", text: `are ${whole}`},
     {value: mark, text: `are ${decimals}`},
   ];

@@ -10,12 +10,12 @@ export function isUnderWay({status}: Evaluation): boolean {
 }
 
 /** The number of right runs among all runs: "7 of 8". */
-export function rightWords({summary}: Evaluation): string {
+export function countCorrect({summary}: Evaluation): string {
   return summary ? `${summary.correct.toLocaleString()} of ${summary.runs.toLocaleString()}` : "–";
 }
 
 /** The change since the earlier evaluation of the same name: "2 worse, 1 better". */
-export function changeWords({comparedWith}: Evaluation): string {
+export function describeChange({comparedWith}: Evaluation): string {
   if (!comparedWith) return "–";
   const {worse, better} = comparedWith;
   if (worse.length === 0 && better.length === 0) return "as before";
@@ -42,7 +42,7 @@ const OUTCOMES: Readonly<Record<NonNullable<Run["outcome"]>, string>> = {
 };
 
 /** The verdict on a run, with its outcome: "wrong: asked for clarification". */
-export function verdictWords({correct, outcome}: Run): string {
+export function describeVerdict({correct, outcome}: Run): string {
   const verdict = correct ? "right" : "wrong";
   return outcome === undefined || outcome === "answered" ? verdict : `${verdict}: ${OUTCOMES[outcome]}`;
 }
@@ -67,7 +67,7 @@ export function sumOf(runs: readonly Run[], of: (run: Run) => number): number {
 }
 
 /** How the figures of the answers were checked: "2 verified, 1 wrong". */
-export function figuresWords(runs: readonly Run[]): string {
+export function countVerified(runs: readonly Run[]): string {
   const counts = (["verified", "unverified", "wrong"] as const).map(
     state => [sumOf(runs, ({figures}) => figures[state]), state] as const,
   );
@@ -76,6 +76,6 @@ export function figuresWords(runs: readonly Run[]): string {
 }
 
 /** A duration in seconds: "2.4 s". */
-export function secondsWords(milliseconds: number): string {
+export function formatSeconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toLocaleString(undefined, {maximumFractionDigits: 1})} s`;
 }

@@ -13,18 +13,18 @@ import {When} from "../../parts/when.tsx";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import {segment, service} from "../../service/service.ts";
 import type {PageProps} from "../../shell/page-props.ts";
-import {cadenceWords} from "../automation/words.ts";
+import {describeCadence} from "../automation/words.ts";
 import {
   changeOf,
-  changeWords,
+  countCorrect,
+  countVerified,
+  describeChange,
+  describeVerdict,
   EXPECTED,
-  figuresWords,
+  formatSeconds,
   isUnderWay,
   type OpenedEvaluation,
-  rightWords,
-  secondsWords,
   sumOf,
-  verdictWords,
   worstFirst,
 } from "./data.ts";
 
@@ -91,14 +91,14 @@ function Opened({evaluation, at, reload}: {evaluation: OpenedEvaluation; at: str
           <>
             <dt>Next</dt>
             <dd>
-              <When at={cadence.nextRun} />, {cadenceWords(cadence)}
+              <When at={cadence.nextRun} />, {describeCadence(cadence)}
             </dd>
           </>
         )}
         {summary && (
           <>
             <dt>Right</dt>
-            <dd>{rightWords(evaluation)}</dd>
+            <dd>{countCorrect(evaluation)}</dd>
             <dt>Wrong but verified</dt>
             <dd>
               {summary.wrongButVerified > 0 ? (
@@ -115,7 +115,7 @@ function Opened({evaluation, at, reload}: {evaluation: OpenedEvaluation; at: str
           <>
             <dt>Since the previous evaluation</dt>
             <dd>
-              <a href={`${list}/${comparedWith.id}`}>{changeWords(evaluation)}</a>
+              <a href={`${list}/${comparedWith.id}`}>{describeChange(evaluation)}</a>
             </dd>
           </>
         )}
@@ -174,7 +174,7 @@ function Questions({evaluation}: {evaluation: OpenedEvaluation}) {
               ? "–"
               : runs.map(run => (
                   <div key={run.runId}>
-                    <span class={`badge ${run.correct ? "good" : "bad"}`}>{verdictWords(run)}</span>{" "}
+                    <span class={`badge ${run.correct ? "good" : "bad"}`}>{describeVerdict(run)}</span>{" "}
                     {run.why !== undefined && <span class="soft">{run.why}</span>}
                   </div>
                 )),
@@ -182,7 +182,7 @@ function Questions({evaluation}: {evaluation: OpenedEvaluation}) {
         {
           title: "Figures",
           minor: true,
-          cell: ({runs}) => figuresWords(runs),
+          cell: ({runs}) => countVerified(runs),
         },
         {
           title: "Rounds",
@@ -200,7 +200,7 @@ function Questions({evaluation}: {evaluation: OpenedEvaluation}) {
           title: "Time",
           number: true,
           minor: true,
-          cell: ({runs}) => secondsWords(sumOf(runs, ({durationMs}) => durationMs)),
+          cell: ({runs}) => formatSeconds(sumOf(runs, ({durationMs}) => durationMs)),
         },
       ]}
     />

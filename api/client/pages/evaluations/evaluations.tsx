@@ -18,9 +18,11 @@ import {open} from "../../shell/navigation.ts";
 import type {PageProps} from "../../shell/page-props.ts";
 import {type Cadence, cronOf, newCadence} from "../schedules/cadence.ts";
 import {CadenceFields} from "../schedules/cadence-fields.tsx";
-import {changeWords, type Evaluation, rightWords} from "./data.ts";
+import {countCorrect, describeChange, type Evaluation} from "./data.ts";
 
-/** An evaluation of thousands of questions takes hours, and the account that asks them must not expire before its end. */
+/**
+ * An evaluation of thousands of questions takes hours, and the account that asks them must not expire before its end.
+ */
 const MAX_MS = 4 * 3_600_000;
 
 /** The evaluations of a project, newest first, and a button for a new one. */
@@ -66,8 +68,8 @@ export default function Evaluations({parameters: {projectId = ""}}: PageProps) {
               },
               {title: "When", cell: ({createdAt}) => <When at={createdAt} />},
               {title: "Status", cell: ({status}) => <StatusBadge status={status} />},
-              {title: "Right", number: true, cell: rightWords},
-              {title: "Since the previous evaluation", minor: true, cell: changeWords},
+              {title: "Right", number: true, cell: countCorrect},
+              {title: "Since the previous evaluation", minor: true, cell: describeChange},
               {title: "Model", minor: true, cell: ({model}) => <bdi>{model}</bdi>},
               {
                 title: "Tokens",

@@ -1,7 +1,7 @@
 import {useState} from "preact/hooks";
 import type {WriteBackView as WriteBack} from "../../../../shared/modeling/github/write-back-schemas.ts";
 import type {VerifiedQuestionView as VerifiedQuestion} from "../../../../shared/modeling/verified-questions/schemas.ts";
-import {queryWords} from "../../asking/query-words.ts";
+import {describeQuery} from "../../asking/describe-query.ts";
 import {AdminGate} from "../../parts/access/admin-gate.tsx";
 import {Button, LinkButton} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
@@ -64,7 +64,7 @@ export default function VerifiedQuestions({parameters: {projectId = ""}}: PagePr
                   </>
                 ),
               },
-              {title: "Answered by", minor: true, cell: ({query}) => <bdi>{queryWords(query)}</bdi>},
+              {title: "Answered by", minor: true, cell: ({query}) => <bdi>{describeQuery(query)}</bdi>},
               {
                 title: "Verified by",
                 minor: true,

@@ -9,12 +9,15 @@ import {writtenBin} from "./written.ts";
 export type {SavedChart};
 
 /** Parts of queries that the address of an exploration holds. */
-const HELD: ReadonlySet<string> = new Set([
+const SUPPORTED_PARTS: ReadonlySet<string> = new Set([
   ...["model", "projectId", "dimensions", "measures", "filters", "orderBy", "limit"],
   ...["subtotals", "top", "compare"],
 ]);
 /** Parts of queries, in words. */
-const WORDS: Readonly<Record<string, string>> = {calculations: "calculations", top: "the greatest values"};
+const PART_TITLES: Readonly<Record<string, string>> = {
+  calculations: "calculations",
+  top: "the greatest values",
+};
 
 /**
  * The address that explores a chart's query. `left` names the parts of the query that an exploration cannot hold. If
@@ -24,8 +27,8 @@ export function addressOfChart(chart: SavedChart, model: Model): {path: string; 
   const {query, type, config = {}} = chart;
   const {dimensions = [], measures = [], filters = [], orderBy = [], limit, subtotals} = query;
   const left = Object.keys(query)
-    .filter(name => !HELD.has(name))
-    .map(name => WORDS[name] ?? name.replaceAll("_", " "));
+    .filter(name => !SUPPORTED_PARTS.has(name))
+    .map(name => PART_TITLES[name] ?? name.replaceAll("_", " "));
   const held = new URLSearchParams({project: chart.projectId ?? ""});
   for (const one of dimensions) {
     if (typeof one === "string") held.append("d", one);

@@ -1,10 +1,10 @@
 import {element} from "../../document/dom.ts";
-import {type Asked, columnsOf} from "./asked.ts";
+import {type CompiledQuestion, columnsOf} from "./compile-question.ts";
 import {type Model, titleOf} from "./fields.ts";
 import {type Question, TYPES} from "./question.ts";
 
 /** The orders of a query's rows, by each of its columns. */
-export function orderOptions(query: Asked["query"], model: Model): HTMLOptionElement[] {
+export function orderOptions(query: CompiledQuestion["query"], model: Model): HTMLOptionElement[] {
   const choices = columnsOf(query).flatMap(name => [`${name} desc`, name]);
   const options = choices.map(order => {
     const isDescending = order.endsWith(" desc");

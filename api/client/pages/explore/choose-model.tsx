@@ -5,12 +5,12 @@ import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {type ModelLink, modelLinks} from "../../shell/model-links.ts";
-import {keepSearch} from "../../shell/navigation.ts";
+import {replaceSearch} from "../../shell/navigation.ts";
 
 /** The models that the person may query, by project, searched while the person types. The search is in the address. */
 export default function ChooseModel() {
   const [text, setText] = useState(() => new URLSearchParams(location.search).get("q") ?? "");
-  useEffect(() => keepSearch(new URLSearchParams(text.trim() ? {q: text.trim()} : {})), [text]);
+  useEffect(() => replaceSearch(new URLSearchParams(text.trim() ? {q: text.trim()} : {})), [text]);
   const links = useLoad(modelLinks, []);
   return (
     <>

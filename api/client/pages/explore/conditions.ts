@@ -47,14 +47,14 @@ export class Conditions {
   }
 
   /** Shows the service's fault of these conditions. */
-  blame(text: string): void {
+  showFaults(text: string): void {
     this.#fault.show(text);
   }
 
   #show(field: string): Control | undefined {
     const offered = offeredField(this.model, field);
     if (!offered) return undefined;
-    const asked = {model: this.model.name, projectId: this.projectId};
+    const source = {model: this.model.name, projectId: this.projectId};
     const control = controlFor(
       `${this.id}-${this.#made++}`,
       offered,
@@ -67,7 +67,7 @@ export class Conditions {
           this.#spoken.textContent = text;
         },
       },
-      (name, search) => valuesOf(this.session, asked, name, search),
+      (name, search) => valuesOf(this.session, source, name, search),
     );
     this.#controls.set(field, control);
     const remove = element("button", {type: "button", "aria-label": `Remove ${offered.label}`}, "×");

@@ -1,6 +1,6 @@
 import {askBox} from "../../asking/ask-box.tsx";
 import {element, notice} from "../../document/dom.ts";
-import {endPage, keepDrawn, openPage} from "../../document/page.ts";
+import {endPage, openPage, redrawOnChange} from "../../document/page.ts";
 import {downloads} from "../../drawings/downloads.ts";
 import type {Picked} from "../../drawings/picked.ts";
 import {TileView} from "../../drawings/tile.ts";
@@ -8,8 +8,8 @@ import type {ChartData, Filter} from "../../service/api.ts";
 import {type PlacedFault, Refusal} from "../../service/api.ts";
 import {session} from "../../service/service.ts";
 import {AsCode} from "./as-code.tsx";
-import {type Asked, askedOf, canHaveSubtotals} from "./asked.ts";
 import {labelled, orderOptions, typeSelect} from "./choices.ts";
+import {type CompiledQuestion, canHaveSubtotals, compileQuestion} from "./compile-question.ts";
 import {conditionsOf} from "./conditions-of.ts";
 import {PlacedFaults, withoutSpan} from "./faults.ts";
 import {isTimeOf, type Model, pickedTime, titleOfModel} from "./fields.ts";
@@ -29,7 +29,7 @@ import {Narrowing} from "./narrowing.ts";
 import {openPicked} from "./picked-dialog.tsx";
 import {Picker} from "./picker.ts";
 import type {Question, Top} from "./question.ts";
-import {keepQuestion, questionPart, readQuestion} from "./question-address.ts";
+import {questionPart, readQuestion, writeQuestion} from "./question-address.ts";
 import {RowFilters} from "./row-filters.ts";
 import {rowsBehind} from "./rows-behind.ts";
 import {savingFor} from "./saving.tsx";
@@ -99,7 +99,7 @@ class Explorer {
       this.#types.value = question.type ?? "";
       this.#changed();
     });
-    keepDrawn(() => void this.#tile?.draw());
+    redrawOnChange(() => void this.#tile?.draw());
   }
 
   get content(): Node[] {
@@ -134,7 +134,7 @@ class Explorer {
         "div",
         {class: "titled"},
         element("h1", {}, element("bdi", {}, title)),
-        savingFor(() => ({asked: this.#asked, name: nameOfQuestion(this.question, this.model)})),
+        savingFor(() => ({draft: this.#compiled, name: nameOfQuestion(this.question, this.model)})),
       ),
       ...(description ? [element("p", {class: "soft"}, description)] : []),
       askBox({
@@ -147,11 +147,11 @@ class Explorer {
 
   async answer(): Promise<void> {
     await Promise.all([this.#kind.ready(), this.#rowFilters.ready()]);
-    const asked = this.#asked;
-    const {query, type, config} = asked;
-    this.#showApplicable(asked);
-    this.#settings.show(asked);
-    this.#blame(asked, []);
+    const compiled = this.#compiled;
+    const {query, type, config} = compiled;
+    this.#showApplicable(compiled);
+    this.#settings.show(compiled);
+    this.#showFaults(compiled, []);
     this.#code.show(query);
     this.#tile?.end();
     this.#tile = undefined;
@@ -174,7 +174,7 @@ class Explorer {
       const body = {name: chart.name, type, query, ...(config && {config})};
       const answer = await session.ask("POST", "/api/charts/preview", {body}).catch((error: unknown) => {
         const shown = this.#narrowing.hasSpan ? error : withoutSpan(error);
-        if (this.#tile === tile && shown instanceof Refusal) this.#blame(asked, shown.faults);
+        if (this.#tile === tile && shown instanceof Refusal) this.#showFaults(compiled, shown.faults);
         throw shown;
       });
       return answer.json();
@@ -221,16 +221,16 @@ class Explorer {
     return [...this.#narrowing.filled, ...this.#rowFilters.filled];
   }
 
-  get #asked(): Asked {
-    return askedOf(this.question, this.model, this.#filters, this.#kind.events);
+  get #compiled(): CompiledQuestion {
+    return compileQuestion(this.question, this.model, this.#filters, this.#kind.events);
   }
 
   /** Shows the controls that apply to what is picked. */
-  #showApplicable(asked: Asked): void {
+  #showApplicable(compiled: CompiledQuestion): void {
     const {dimensions, measures, compare, kind} = this.question;
     const isFigures = kind === "figures";
     this.#picker.hasMeasures = isFigures;
-    this.#orders.replaceChildren(...orderOptions(asked.query, this.model));
+    this.#orders.replaceChildren(...orderOptions(compiled.query, this.model));
     this.#orders.parentElement!.hidden = !isFigures && kind !== "values";
     this.#greatest.refresh(this.question, this.model);
     this.#calculations.refresh();
@@ -250,28 +250,28 @@ class Explorer {
     if (!time || this.#narrowing.hasSpan) return;
     this.question.compare = this.#compare.toSameDay(compare);
     this.#picker.refine(time, compare.unit);
-    keepQuestion(this.question, {isStep: this.#timer === undefined});
+    writeQuestion(this.question, {isStep: this.#timer === undefined});
     this.#narrowing.fill(time, `current-${compare.unit}`);
   }
 
   /** Shows the service's faults beside the controls that caused them. */
-  #blame({measureOf}: Asked, given: readonly PlacedFault[]): void {
+  #showFaults({measureOf}: CompiledQuestion, given: readonly PlacedFault[]): void {
     const faults = new PlacedFaults(given);
-    this.#picker.blame(faults.byField(this.question, measureOf));
-    this.#kind.blame(faults);
+    this.#picker.showFaults(faults.byField(this.question, measureOf));
+    this.#kind.showFaults(faults);
     const ofFilters = faults.byIndex("/query/filters");
     const before = this.#narrowing.filled.length;
-    this.#narrowing.blame(ofFilters);
-    this.#rowFilters.blame(new Map([...ofFilters].map(([i, text]) => [i - before, text])));
-    this.#calculations.blame(faults.byIndex("/query/calculations"), faults.at("/query/calculations"));
-    this.#compare.blame(faults.under("/query/compare"));
-    this.#subtotals.blame(faults.under("/query/subtotals"));
-    this.#greatest.blame(faults.under("/query/top"));
+    this.#narrowing.showFaults(ofFilters);
+    this.#rowFilters.showFaults(new Map([...ofFilters].map(([i, text]) => [i - before, text])));
+    this.#calculations.showFaults(faults.byIndex("/query/calculations"), faults.at("/query/calculations"));
+    this.#compare.showFaults(faults.under("/query/compare"));
+    this.#subtotals.showFaults(faults.under("/query/subtotals"));
+    this.#greatest.showFaults(faults.under("/query/top"));
   }
 
   #changed(): void {
     if (this.#isLeaving) return;
-    keepQuestion(this.question, {isStep: this.#timer === undefined});
+    writeQuestion(this.question, {isStep: this.#timer === undefined});
     this.#questionPart = questionPart(location.search);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {

@@ -62,7 +62,9 @@ export class Narrowing {
     this.#draw();
   }
 
-  /** Adds filters as the states of their controls, with a new entry in the browser's history: going back removes them. */
+  /**
+   * Adds filters as the states of their controls, with a new entry in the browser's history: going back removes them.
+   */
   add(states: readonly {field: string; text: string}[]): void {
     const all = new Map<string, readonly string[]>(readAddress(location.search));
     for (const {field, text} of states) all.set(field, [text]);
@@ -75,7 +77,7 @@ export class Narrowing {
   }
 
   /** Shows the fault of each filled-in filter, by its index in the query. */
-  blame(faults: ReadonlyMap<number, string>): void {
+  showFaults(faults: ReadonlyMap<number, string>): void {
     for (const fault of this.#faults) {
       fault.show("");
       fault.root.remove();
@@ -106,8 +108,8 @@ export class Narrowing {
     this.#over.abort();
     this.#over = new AbortController();
     const offered = this.#fields.flatMap(field => offeredField(this.model, field) ?? []);
-    const asked = {model: this.model.name, projectId: this.projectId};
-    const values = (field: string, search: string) => valuesOf(this.session, asked, field, search);
+    const source = {model: this.model.name, projectId: this.projectId};
+    const values = (field: string, search: string) => valuesOf(this.session, source, field, search);
     this.#form =
       offered.length > 0 ? new FilterForm({offered, values}, this.changed, this.#over.signal) : undefined;
     this.root.replaceChildren(...(this.#form ? [this.#form.root] : []), this.#add);

@@ -10,7 +10,7 @@ type Picked = Pick<Question, "dimensions" | "measures" | "bins" | "groups">;
 /** A further control of a picked field, beside its grain: its bins, or its groups. */
 interface Extra {
   readonly root: HTMLElement;
-  blame(text: string): void;
+  showFaults(text: string): void;
 }
 
 /** The field picker. Its fields are in the order of the model, the result's columns in the order of picking. */
@@ -55,8 +55,8 @@ export class Picker {
   }
 
   /** Shows the fault of each picked field beside it, and removes earlier ones. */
-  blame(faults: ReadonlyMap<string, string>): void {
-    for (const [name, extra] of this.#extras) extra.blame(faults.get(name) ?? "");
+  showFaults(faults: ReadonlyMap<string, string>): void {
+    for (const [name, extra] of this.#extras) extra.showFaults(faults.get(name) ?? "");
   }
 
   #narrow(): void {

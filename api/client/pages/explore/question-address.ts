@@ -46,10 +46,10 @@ export function questionPart(search: string): string {
 }
 
 /**
- * Writes the question into the page's address, in which the filters of the filter form stay. A step is a new entry in the
- * browser's history; any other change replaces the latest entry.
+ * Writes the question into the page's address, in which the filters of the filter form stay. A step is a new entry in
+ * the browser's history; any other change replaces the latest entry.
  */
-export function keepQuestion(question: Question, {isStep}: {isStep: boolean}): void {
+export function writeQuestion(question: Question, {isStep}: {isStep: boolean}): void {
   const {dimensions, measures, orderBy, limit, top, type, config} = question;
   const address = new URL(location.href);
   const parameters = address.searchParams;

@@ -79,7 +79,7 @@ export class RowFilters {
   }
 
   /** Shows the faults by the index of the filter among those that are filled in. */
-  blame(faults: ReadonlyMap<number, string>): void {
+  showFaults(faults: ReadonlyMap<number, string>): void {
     for (const {fault} of this.#shown) fault.show("");
     for (const [i, [{fault}]] of this.#filled.entries()) fault.show(faults.get(i) ?? "");
   }

@@ -6,28 +6,30 @@ import type {Question} from "./question.ts";
 const MAX_ROWS = 200;
 const MAX_COLUMNS = 12;
 
-/** The query of the model's rows under these filters. Its columns are the question's dimensions, then the model's own. */
+/**
+ * The query of the model's rows under these filters. Its columns are the question's dimensions, then the model's own.
+ */
 export function rowsBehind(
   {model: name, projectId, dimensions}: Question,
   model: Model,
   filters: readonly Filter[],
 ): object {
-  const asked = dimensions.map(one => model.dimensions.find(({name}) => covers(name, one))?.name ?? one);
+  const picked = dimensions.map(one => model.dimensions.find(({name}) => covers(name, one))?.name ?? one);
   const own = model.dimensions.filter(one => one.name.startsWith(`${name}.`)).map(one => one.name);
   const measures = new Set(model.measures.map(one => one.name));
   return {
     model: name,
     projectId,
     rows: true,
-    dimensions: [...new Set([...asked, ...own])].slice(0, MAX_COLUMNS),
+    dimensions: [...new Set([...picked, ...own])].slice(0, MAX_COLUMNS),
     // A filter on a measure selects groups, and a query of rows has no groups.
     filters: filters.filter(filter => !isOfMeasure(filter, measures)),
     limit: MAX_ROWS,
   };
 }
 
-function covers(name: string, asked: string): boolean {
-  return asked === name || asked.startsWith(`${name}.`);
+function covers(name: string, picked: string): boolean {
+  return picked === name || picked.startsWith(`${name}.`);
 }
 
 function isOfMeasure(filter: Filter, measures: ReadonlySet<string>): boolean {

@@ -10,12 +10,12 @@ import {useLoad} from "../../parts/use-load.ts";
 import {Refusal} from "../../service/api.ts";
 import {reader} from "../../service/reader.ts";
 import {segment, service} from "../../service/service.ts";
-import {createDashboard, freePlace, loadDashboard, saveDashboard} from "../dashboard/dashboard.ts";
-import type {Asked} from "./asked.ts";
+import {createDashboard, freePosition, loadDashboard, saveDashboard} from "../dashboard/dashboard.ts";
+import type {CompiledQuestion} from "./compile-question.ts";
 
 /** What would be saved. */
 export interface Offer {
-  asked: Pick<Asked, "type" | "config"> & {query: AnyQuery};
+  draft: Pick<CompiledQuestion, "type" | "config"> & {query: AnyQuery};
   /** The name to suggest. */
   name: string;
 }
@@ -57,7 +57,7 @@ function SaveOver({chartId, offer}: {chartId: string; offer: () => Offer}) {
     sending.send(async () => {
       setSaved(false);
       const ifMatch = etag ?? opened.value?.etag;
-      const {type, query, config = {}} = offer().asked;
+      const {type, query, config = {}} = offer().draft;
       const saved = await service
         .change("PATCH", path, {type, query, config}, ifMatch === undefined ? {} : {ifMatch})
         .catch((error: unknown) => {
@@ -82,12 +82,12 @@ function SaveOver({chartId, offer}: {chartId: string; offer: () => Offer}) {
   );
 }
 
-const PLACES = [
+const DESTINATIONS = [
   ["none", "No dashboard"],
   ["new", "A new dashboard"],
   ["existing", "An existing dashboard"],
 ] as const;
-type Place = (typeof PLACES)[number][0];
+type Destination = (typeof DESTINATIONS)[number][0];
 
 interface Named {
   id: string;
@@ -101,9 +101,9 @@ interface Saved {
 
 /** The dialog that saves a question as a chart, and can add the chart to a dashboard. */
 export function SaveDialog({offer, onClose}: {offer: Offer; onClose: () => void}) {
-  const {type} = offer.asked;
+  const {type} = offer.draft;
   const [name, setName] = useState(offer.name);
-  const [place, setPlace] = useState<Place>("none");
+  const [place, setPlace] = useState<Destination>("none");
   const [newName, setNewName] = useState(offer.name);
   const [chosen, setChosen] = useState<Named>();
   const [chart, setChart] = useState<Named>();
@@ -113,7 +113,7 @@ export function SaveDialog({offer, onClose}: {offer: Offer; onClose: () => void}
     const made = await sending.send(async () => {
       if (place === "existing" && !chosen) throw new Error("Choose a dashboard.");
       // After a failure of the dashboard alone, the saved chart is not saved again.
-      const own = chart ?? (await createChart(offer.asked, name.trim()));
+      const own = chart ?? (await createChart(offer.draft, name.trim()));
       setChart(own);
       const dashboard = await put({...own, type}, place, newName.trim(), chosen);
       return {chart: own, dashboard};
@@ -133,7 +133,7 @@ export function SaveDialog({offer, onClose}: {offer: Offer; onClose: () => void}
         />
         <fieldset class="choices">
           <legend>Add it to</legend>
-          {PLACES.map(([value, text]) => (
+          {DESTINATIONS.map(([value, text]) => (
             <label key={value}>
               <input type="radio" name="place" checked={place === value} onChange={() => setPlace(value)} />{" "}
               {text}
@@ -150,7 +150,7 @@ export function SaveDialog({offer, onClose}: {offer: Offer; onClose: () => void}
 }
 
 const PAUSE_MS = 150;
-const MOST = "8";
+const MAX_DASHBOARDS = "8";
 
 function DashboardChoice({
   chosen,
@@ -165,7 +165,12 @@ function DashboardChoice({
     const timer = setTimeout(() => setQ(text.trim()), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  const search = new URLSearchParams({limit: MOST, sort: "-lastViewedAt", permission: "edit", ...(q && {q})});
+  const search = new URLSearchParams({
+    limit: MAX_DASHBOARDS,
+    sort: "-lastViewedAt",
+    permission: "edit",
+    ...(q && {q}),
+  });
   const found = useLoad(
     async signal => ({q, all: (await service.list<Named>(`/api/dashboards?${search}`, {signal})).rows}),
     [q],
@@ -247,21 +252,21 @@ function Outcome({saved: {chart, dashboard}, onClose}: {saved: Saved; onClose: (
   );
 }
 
-function createChart({query, type, config}: Offer["asked"], name: string): Promise<Named> {
+function createChart({query, type, config}: Offer["draft"], name: string): Promise<Named> {
   return service.post<Named>("/api/charts", {name, type, query, ...(config && {config})});
 }
 
 /** Puts the chart onto the chosen dashboard. */
 async function put(
-  chart: Named & {type: Asked["type"]},
-  place: Place,
+  chart: Named & {type: CompiledQuestion["type"]},
+  place: Destination,
   newName: string,
   chosen: Named | undefined,
 ): Promise<Named | undefined> {
   if (place === "none") return undefined;
-  const tileOn = (tiles: Parameters<typeof freePlace>[0]) => ({
+  const tileOn = (tiles: Parameters<typeof freePosition>[0]) => ({
     chartId: chart.id,
-    ...freePlace(tiles),
+    ...freePosition(tiles),
     chart,
   });
   if (place === "new") return createDashboard(newName, {tiles: [tileOn([])], filters: []});
@@ -271,12 +276,12 @@ async function put(
 const MAX_TRIES = 3;
 
 /**
- * Adds a tile to the latest version of the dashboard, and tries again when somebody else has changed the dashboard in the
- * meantime.
+ * Adds a tile to the latest version of the dashboard, and tries again when somebody else has changed the dashboard in
+ * the meantime.
  */
 async function addTo(
   id: string,
-  tileOn: (tiles: Parameters<typeof freePlace>[0]) => Parameters<typeof freePlace>[0][number],
+  tileOn: (tiles: Parameters<typeof freePosition>[0]) => Parameters<typeof freePosition>[0][number],
 ): Promise<Named> {
   for (let tries = 1; ; tries++) {
     const before = await loadDashboard(id);

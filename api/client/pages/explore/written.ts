@@ -13,7 +13,7 @@ import {
 const BIN = "bin.";
 const PER = "per.";
 /** Like `per.`, but the measure itself is a column, too. */
-const ALSO = "also.";
+const ALSO_PREFIX = "also.";
 const KEYS: ReadonlySet<string> = new Set([
   "calc",
   "calc-by",
@@ -36,9 +36,10 @@ export function readParts(given: URLSearchParams): Parts {
   for (const [key, value] of given) {
     const bin = key.startsWith(BIN) ? readBin(value) : undefined;
     if (bin) bins.set(key.slice(BIN.length), bin);
-    const prefix = [PER, ALSO].find(one => key.startsWith(one));
+    const prefix = [PER, ALSO_PREFIX].find(one => key.startsWith(one));
     const [, agg = "", per = ""] = /^(\w+):(.+)$/s.exec(value) ?? [];
-    if (prefix && isAggregate(agg)) groups.set(key.slice(prefix.length), {agg, per, beside: prefix === ALSO});
+    if (prefix && isAggregate(agg))
+      groups.set(key.slice(prefix.length), {agg, per, beside: prefix === ALSO_PREFIX});
   }
   const unit = UNITS.find(one => one === given.get("compare"));
   const by = given.getAll("calc-by");
@@ -53,7 +54,7 @@ export function readParts(given: URLSearchParams): Parts {
 }
 
 export function isPart(key: string): boolean {
-  return KEYS.has(key) || [BIN, PER, ALSO].some(prefix => key.startsWith(prefix));
+  return KEYS.has(key) || [BIN, PER, ALSO_PREFIX].some(prefix => key.startsWith(prefix));
 }
 
 export function writtenParts(parts: Parts): [string, string][] {
@@ -61,7 +62,7 @@ export function writtenParts(parts: Parts): [string, string][] {
   return [
     ...[...bins].map(([field, bin]): [string, string] => [BIN + field, writtenBin(bin)]),
     ...[...groups].map(([measure, {agg, per, beside}]): [string, string] => [
-      (beside ? ALSO : PER) + measure,
+      (beside ? ALSO_PREFIX : PER) + measure,
       `${agg}:${per}`,
     ]),
     ...calculations.flatMap(({type, of, by, count}): [string, string][] => [

@@ -14,7 +14,7 @@ export async function runSection(session: Session, pages: ReadonlySet<string>): 
   const labelled: Labelled[] = [];
   const link = ({model, projectId, asked}: Run) => {
     const page = explorePage(model, projectId);
-    const name = element("bdi", {}, asked ? wordsOf(model, asked) : model);
+    const name = element("bdi", {}, asked ? describeQuery(model, asked) : model);
     if (asked && pages.has(page)) labelled.push({path: pathOfModel(projectId, model), name, asked});
     return pages.has(page) ? element("a", {href: asked ? askedAgain(page, asked) : page}, name) : name;
   };
@@ -79,7 +79,7 @@ function pathOfModel(projectId: string, model: string): string {
 }
 
 /** A query in short: `flights: count, average_delay by date.month, origin.state`. */
-function wordsOf(model: string, {dimensions, measures}: NonNullable<Run["asked"]>): string {
+function describeQuery(model: string, {dimensions, measures}: NonNullable<Run["asked"]>): string {
   const own = (name: string) => (name.startsWith(`${model}.`) ? name.slice(model.length + 1) : name);
   const parts = [measures.map(own).join(", "), dimensions.map(own).join(", ")].filter(Boolean);
   return parts.length > 0 ? `${model}: ${parts.join(" by ")}` : model;

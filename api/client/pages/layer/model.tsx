@@ -23,7 +23,14 @@ import {ModelRows} from "./model-rows.tsx";
 import {Outcome} from "./outcome.tsx";
 import {type Use, usesOf} from "./usage.ts";
 import {UsedBy} from "./used-by.tsx";
-import {dimensionWords, formatWords, measureWords, plural, rowAccessWords, sourceWords} from "./words.ts";
+import {
+  describeDimension,
+  describeFormats,
+  describeMeasure,
+  describeRowAccess,
+  describeSource,
+  plural,
+} from "./words.ts";
 
 /** One model of a layer: its fields and joins, what uses it, and the dialogs that change it. */
 export default function ModelPage({parameters: {projectId = "", model: name = ""}}: PageProps) {
@@ -112,16 +119,16 @@ function OneModel({
         </dd>
         <dt>Rows of</dt>
         <dd>
-          <bdi class="code">{sourceWords(table)}</bdi>
+          <bdi class="code">{describeSource(table)}</bdi>
         </dd>
         <dt>Primary key</dt>
         <dd>{primaryKey.length > 0 ? <bdi class="code">{primaryKey.join(", ")}</bdi> : "None"}</dd>
         <dt>Row access</dt>
         <dd>
-          {rowAccessWords(model).map(words => (
+          {describeRowAccess(model).map(words => (
             <div key={words}>{words}</div>
           ))}
-          {rowAccessWords(model).length === 0 && "Everybody who may query the model gets all rows."}{" "}
+          {describeRowAccess(model).length === 0 && "Everybody who may query the model gets all rows."}{" "}
           {canEdit && (
             <Button look="quiet" label="Edit the row access" onClick={() => setRestricting(true)}>
               Edit
@@ -132,14 +139,14 @@ function OneModel({
       <Fields
         title="Dimensions"
         fields={model.dimensions}
-        wordsOf={dimensionWords}
+        wordsOf={describeDimension}
         uses={uses.value?.uses}
         onEdit={canEdit ? field => setEdited({kind: "dimension", field}) : undefined}
       />
       <Fields
         title="Measures"
         fields={model.measures ?? []}
-        wordsOf={measureWords}
+        wordsOf={describeMeasure}
         uses={uses.value?.uses}
         onEdit={canEdit ? field => setEdited({kind: "measure", field}) : undefined}
       />
@@ -216,7 +223,7 @@ function Fields<T extends Dimension | Measure>({
     },
     {title: "Type", minor: true, cell: ({type}) => type},
     {title: "Computed as", minor: true, cell: field => <bdi class="code">{wordsOf(field)}</bdi>},
-    {title: "Format", minor: true, cell: ({format}) => formatWords(format)},
+    {title: "Format", minor: true, cell: ({format}) => describeFormats(format)},
     {title: "Description", minor: true, cell: ({description = ""}) => <bdi>{description}</bdi>},
     {
       title: "Used by",

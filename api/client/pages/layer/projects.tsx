@@ -7,7 +7,7 @@ import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {allProjects} from "../../service/projects.ts";
 import {modelLinks} from "../../shell/model-links.ts";
-import {keepSearch} from "../../shell/navigation.ts";
+import {replaceSearch} from "../../shell/navigation.ts";
 import {modelPage} from "./addresses.ts";
 import {plural} from "./words.ts";
 
@@ -23,7 +23,7 @@ export default function Projects() {
   }, []);
   const search = (value: string) => {
     setText(value);
-    keepSearch(new URLSearchParams(value.trim() ? {q: value.trim()} : {}));
+    replaceSearch(new URLSearchParams(value.trim() ? {q: value.trim()} : {}));
   };
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return (

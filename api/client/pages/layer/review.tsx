@@ -15,7 +15,7 @@ import {
   withProposal,
 } from "./graph-edits.ts";
 import {NameField, ReviewedDimension, ReviewedMeasure} from "./reviewed-field.tsx";
-import {noteWords, plural, sourceWords} from "./words.ts";
+import {describeNote, describeSource, plural} from "./words.ts";
 
 /** From this number of models on, the tree has a search. */
 const SEARCHED_FROM = 12;
@@ -146,7 +146,7 @@ function ReviewedModel({
               </p>
             )}
             <p class="soft">
-              Of <bdi>{sourceWords(table)}</bdi>
+              Of <bdi>{describeSource(table)}</bdi>
             </p>
             <Notes notes={notes} {...takes} />
             <NameField label="Name of the model" name={name} onName={onRename} />
@@ -219,7 +219,7 @@ function Notes({
     <ul class="notes" aria-label="Notes">
       {notes.map(note => (
         <li key={note.message}>
-          <WithCode text={noteWords(note)} />{" "}
+          <WithCode text={describeNote(note)} />{" "}
           {note.proposes &&
             (isTaken(note) ? (
               <span class="badge good">Taken</span>

@@ -2,7 +2,7 @@ import {useState} from "preact/hooks";
 import type {Dimension, Measure} from "../../../../shared/semantic/documents.ts";
 import {CheckField, Field, SelectField, TextField} from "../../parts/field.tsx";
 import type {Change} from "./graph-edits.ts";
-import {plainMeasureWords} from "./words.ts";
+import {describeMeasurePlainly} from "./words.ts";
 
 const TYPES = ["string", "number", "boolean", "date", "timestamp", "json"] as const;
 
@@ -39,7 +39,7 @@ export function ReviewedMeasure({field, onChange, onRename}: FieldProps<Measure>
     <li>
       <NameField label="Name" name={name} onName={onRename} />
       <TextField label="Label" value={label} placeholder={name} onInput={value => onChange({label: value})} />
-      <span class="soft">{plainMeasureWords(field)}</span>
+      <span class="soft">{describeMeasurePlainly(field)}</span>
       <CheckField
         label="Hidden"
         checked={hidden}

@@ -21,13 +21,13 @@ interface Listed extends Item {
   [key: string]: unknown;
 }
 
-const MOST = 500;
+const MAX_LISTED = 500;
 /** The most sheets: each is loaded by itself, because the list of sheets lacks their queries. */
 const MAX_SHEETS = 30;
 
 /**
- * The resources that use a model, as far as the person can see them: those that query the model, and those that show, send
- * or run such a resource.
+ * The resources that use a model, as far as the person can see them: those that query the model, and those that show,
+ * send or run such a resource.
  */
 export async function usesOf(
   projectId: string,
@@ -35,15 +35,15 @@ export async function usesOf(
   model: string,
   signal: AbortSignal,
 ): Promise<{uses: Use[]; isCut: boolean}> {
-  const inProject = `projectId=${segment(projectId)}&limit=${MOST}`;
+  const inProject = `projectId=${segment(projectId)}&limit=${MAX_LISTED}`;
   const pages = await Promise.all([
     listed(service, `/api/charts?${inProject}`, signal),
     listed(service, `/api/datasets?${inProject}`, signal),
     listed(service, `/api/dashboards?${inProject}`, signal),
     listed(service, `/api/sheets?projectId=${segment(projectId)}&limit=${MAX_SHEETS}`, signal),
-    listed(service, `/api/schedules?limit=${MOST}`, signal),
-    listed(service, `/api/actions?limit=${MOST}`, signal),
-    listed(service, `/api/agents?limit=${MOST}`, signal),
+    listed(service, `/api/schedules?limit=${MAX_LISTED}`, signal),
+    listed(service, `/api/actions?limit=${MAX_LISTED}`, signal),
+    listed(service, `/api/agents?limit=${MAX_LISTED}`, signal),
   ]);
   const [charts, datasets, dashboards, sheets, schedules, actions, agents] = pages.map(({rows}) => rows);
   const opened = await Promise.all(

@@ -20,12 +20,12 @@ import {compareGraphs, type Difference} from "./compare-graphs.ts";
 import {plural} from "./words.ts";
 
 /** The dialog that is open for a version. */
-type Asked = {act: "compare" | "restore"; version: Version};
+type OpenDialog = {act: "compare" | "restore"; version: Version};
 
 /** The versions of a layer: what each has changed, and a button that restores it. */
 export default function Versions({parameters: {projectId = ""}}: PageProps) {
   const at = `/api/projects/${segment(projectId)}`;
-  const [asked, setAsked] = useState<Asked>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const loaded = useLoad(
     async signal => {
       const [project, versions] = await Promise.all([
@@ -36,7 +36,7 @@ export default function Versions({parameters: {projectId = ""}}: PageProps) {
     },
     [projectId],
   );
-  const close = () => setAsked(undefined);
+  const close = () => setDialog(undefined);
   return (
     <LoadPage what="project" from={loaded}>
       {({project, versions}) => (
@@ -77,7 +77,7 @@ export default function Versions({parameters: {projectId = ""}}: PageProps) {
                       <Button
                         look="quiet"
                         label={`Changes of version ${version.version}`}
-                        onClick={() => setAsked({act: "compare", version})}
+                        onClick={() => setDialog({act: "compare", version})}
                       >
                         Changes
                       </Button>
@@ -85,7 +85,7 @@ export default function Versions({parameters: {projectId = ""}}: PageProps) {
                         <Button
                           look="quiet"
                           label={`Restore version ${version.version}`}
-                          onClick={() => setAsked({act: "restore", version})}
+                          onClick={() => setDialog({act: "restore", version})}
                         >
                           Restore
                         </Button>
@@ -96,15 +96,15 @@ export default function Versions({parameters: {projectId = ""}}: PageProps) {
               ]}
             />
           )}
-          {asked?.act === "compare" && (
-            <Dialog title={`Changes of version ${asked.version.version}`} onClose={close} wide>
-              <Compared at={at} before={asked.version.version - 1} after={asked.version.version} />
+          {dialog?.act === "compare" && (
+            <Dialog title={`Changes of version ${dialog.version.version}`} onClose={close} wide>
+              <Compared at={at} before={dialog.version.version - 1} after={dialog.version.version} />
             </Dialog>
           )}
-          {asked?.act === "restore" && (
+          {dialog?.act === "restore" && (
             <Restore
               at={at}
-              version={asked.version}
+              version={dialog.version}
               current={versions.find(({current}) => current)?.version ?? 0}
               isInGit={project.git !== null}
               onClose={close}
@@ -197,14 +197,14 @@ async function readVersion(at: string, version: number, signal: AbortSignal): Pr
 }
 
 const SIGNS: Readonly<Record<Difference["how"], string>> = {added: "+", removed: "−", changed: "~"};
-const MOST = 200;
+const MAX_DIFFERENCES = 200;
 
 function Differences({differences}: {differences: readonly Difference[]}) {
   if (differences.length === 0) return <p class="soft">No differences.</p>;
   return (
     <>
       <ul class="differences" aria-label="Differences">
-        {differences.slice(0, MOST).map(({how, what, keys}) => (
+        {differences.slice(0, MAX_DIFFERENCES).map(({how, what, keys}) => (
           <li key={`${how} ${what}`} class={how}>
             <span aria-hidden="true">{SIGNS[how]}</span> <span class="soft">{how}</span>{" "}
             <bdi class="code">{what}</bdi>
@@ -216,8 +216,8 @@ function Differences({differences}: {differences: readonly Difference[]}) {
           </li>
         ))}
       </ul>
-      {differences.length > MOST && (
-        <p class="soft">And {plural(differences.length - MOST, "further difference")}.</p>
+      {differences.length > MAX_DIFFERENCES && (
+        <p class="soft">And {plural(differences.length - MAX_DIFFERENCES, "further difference")}.</p>
       )}
     </>
   );

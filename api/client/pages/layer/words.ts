@@ -2,14 +2,14 @@ import type {GraphNote} from "../../../../shared/ground/wire/catalog.ts";
 import type {Dimension, Measure, Model, TableSource} from "../../../../shared/semantic/documents.ts";
 
 /** Where a model's rows come from. */
-export function sourceWords(table: TableSource): string {
+export function describeSource(table: TableSource): string {
   if ("sql" in table) return "a statement";
   const {catalog, schema, name} = table;
   return [catalog, schema, name].filter(part => part !== undefined).join(".");
 }
 
 /** A model's row access as sentences. */
-export function rowAccessWords({rowAccess = []}: Model): string[] {
+export function describeRowAccess({rowAccess = []}: Model): string[] {
   return rowAccess.map(
     ({dimension, attribute}) =>
       `People get only the rows whose “${dimension}” is among the values of their attribute “${attribute}”; people without this attribute get no rows.`,
@@ -31,14 +31,14 @@ const AGGREGATES: Readonly<Record<Measure["type"], string>> = {
 };
 
 /** What a measure computes. */
-export function measureWords({type, column, sql, where}: Measure): string {
+export function describeMeasure({type, column, sql, where}: Measure): string {
   const of = column ?? sql;
   const what = type === "number" ? (sql ?? "") : `${AGGREGATES[type]}${of === undefined ? "" : ` of ${of}`}`;
   return where === undefined ? what : `${what} where ${where}`;
 }
 
 /** What a dimension holds. */
-export function dimensionWords({column, sql}: Dimension): string {
+export function describeDimension({column, sql}: Dimension): string {
   return column ?? sql ?? "";
 }
 
@@ -52,7 +52,7 @@ export const FORMATS: readonly {value: Format["style"]; text: string}[] = [
   {value: "duration", text: "Duration"},
 ];
 
-export function formatWords(format: Format | undefined): string {
+export function describeFormats(format: Format | undefined): string {
   if (!format) return "";
   const {style, currency, decimals} = format;
   const name = FORMATS.find(({value}) => value === style)?.text ?? style;
@@ -65,8 +65,8 @@ export function plural(count: number, noun: string): string {
 }
 
 /** What a measure computes, for readers of a proposal: without the references of the layer, such as `${TABLE}`. */
-export function plainMeasureWords({sql, where, ...measure}: Measure): string {
-  return measureWords({
+export function describeMeasurePlainly({sql, where, ...measure}: Measure): string {
+  return describeMeasure({
     ...measure,
     ...(sql !== undefined && {sql: withoutMarks(sql)}),
     ...(where !== undefined && {where: withoutMarks(where)}),
@@ -74,8 +74,8 @@ export function plainMeasureWords({sql, where, ...measure}: Measure): string {
 }
 
 /**
- * Matches an expression that is one cast, with at most one level of brackets inside. A cast with more levels stays in the
- * words.
+ * Matches an expression that is one cast, with at most one level of brackets inside. A cast with more levels stays in
+ * the words.
  */
 const ONE_CAST = /^cast\(((?:[^()'"]|'[^']*'|"[^"]*"|\((?:[^()'"]|'[^']*'|"[^"]*")*\))*) as \w+\)$/i;
 
@@ -91,7 +91,7 @@ function withoutMarks(sql: string): string {
 }
 
 /** The message of a note, for people. A note with a proposal has a button, so the code in its message is left out. */
-export function noteWords({message, proposes}: Pick<GraphNote, "message" | "proposes">): string {
+export function describeNote({message, proposes}: Pick<GraphNote, "message" | "proposes">): string {
   if (!proposes) return message;
   return message.replace(/(?: As an? [a-z]|: \{).*$/s, "").replace(/([^.])$/, "$1.");
 }

@@ -8,7 +8,7 @@ import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {valueText} from "../../parts/value-text.ts";
 import {Moment, momentText} from "../../parts/when.tsx";
-import {keepSearch} from "../../shell/navigation.ts";
+import {replaceSearch} from "../../shell/navigation.ts";
 import {faultOfDays} from "./audit-days.ts";
 import {AuditFilters, filterAtAddress, queryOf, searchOf} from "./audit-filters.tsx";
 import {orgPath} from "./data.ts";
@@ -17,22 +17,22 @@ import {listPrincipals} from "./principals.ts";
 export default function AuditLog() {
   const [filter, setFilter] = useState(filterAtAddress);
   // No request is made for days in the wrong order, and no list is shown until the days are corrected.
-  const isAskable = faultOfDays(filter) === undefined;
-  const asked = useRef(isAskable ? filter : {...filter, to: ""});
-  if (isAskable) asked.current = filter;
+  const areDaysValid = faultOfDays(filter) === undefined;
+  const asked = useRef(areDaysValid ? filter : {...filter, to: ""});
+  if (areDaysValid) asked.current = filter;
   const list = usePages<AuditEntry>(`${orgPath()}/audit-log?${queryOf(asked.current)}`);
   const principals = useLoad(listPrincipals, []);
   const names = new Map(principals.value?.map(({id, name}) => [id, name]));
   const isNarrowed = searchOf(filter).size > 0;
   const change = (next: typeof filter) => {
     setFilter(next);
-    keepSearch(searchOf(next));
+    replaceSearch(searchOf(next));
   };
   return (
     <>
       <PageHead title="Audit log" about="Who did what, to what, from where. Newest first." />
       <AuditFilters filter={filter} principals={principals.value ?? []} onChange={change} />
-      {isAskable && (
+      {areDaysValid && (
         <ListTable
           list={list}
           label="Audit log"
@@ -89,9 +89,9 @@ const ID = /^[a-z]+_[0-9a-z]{20,}$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
 /**
- * The details as words: `changed: tiles, version: 2`. The name is left out, because `Target` shows it. The id of a member
- * or service account is shown as the name. Other ids say nothing to people: they are only in the tooltip, with everything
- * else.
+ * The details as words: `changed: tiles, version: 2`. The name is left out, because `Target` shows it. The id of a
+ * member or service account is shown as the name. Other ids say nothing to people: they are only in the tooltip, with
+ * everything else.
  */
 function Details({details, names}: {details: Record<string, unknown>; names: ReadonlyMap<string, string>}) {
   const parts = Object.entries(details).flatMap(([key, value]) => {

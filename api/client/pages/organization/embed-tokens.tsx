@@ -49,7 +49,7 @@ export default function EmbedTokens() {
               </>
             ),
           },
-          {title: "Rows", cell: ({attributes}) => <bdi>{attributeWords(attributes)}</bdi>},
+          {title: "Rows", cell: ({attributes}) => <bdi>{describeAttributes(attributes)}</bdi>},
           {
             title: "Made",
             minor: true,
@@ -96,7 +96,7 @@ function End({token: {expiresAt, revokedAt}}: {token: EmbedToken}) {
   );
 }
 
-function attributeWords(attributes: Attributes): string {
+function describeAttributes(attributes: Attributes): string {
   const parts = Object.entries(attributes).map(([name, values]) => `${name}: ${values.join(", ")}`);
   return parts.join("; ") || "rows without row access";
 }

@@ -51,10 +51,10 @@ export default function Members() {
   );
 }
 
-const NOBODY: NewMember = {name: "", email: "", seat: "editor", orgRole: "member", attributes: {}};
+const EMPTY_MEMBER: NewMember = {name: "", email: "", seat: "editor", orgRole: "member", attributes: {}};
 
 function AddMember({onClose, onAdded}: {onClose: () => void; onAdded: () => void}) {
-  const [draft, change] = useMemberDraft(NOBODY);
+  const [draft, change] = useMemberDraft(EMPTY_MEMBER);
   const [link, setLink] = useState<string>();
   const sending = useSending();
   const add = () =>

@@ -44,7 +44,7 @@ export function Plans({path, plans, editors}: {path: string; plans: readonly Pla
               <bdi>{plan.name}</bdi>
             </h3>
             <ul>
-              {wordsOf(plan).map(words => (
+              {describePlan(plan).map(words => (
                 <li key={words}>
                   <bdi>{words}</bdi>
                 </li>
@@ -67,7 +67,7 @@ export function Plans({path, plans, editors}: {path: string; plans: readonly Pla
 }
 
 /** What a plan allows, and its features. Without a limit of a kind, that kind is unlimited. */
-function wordsOf({limits: {seats, llmTokens, deliveries, queryRows}, features}: Plan): string[] {
+function describePlan({limits: {seats, llmTokens, deliveries, queryRows}, features}: Plan): string[] {
   const month = (limit: number | undefined, things: string) =>
     limit === undefined ? `${things}: no limit` : `${things}: ${limit.toLocaleString()} per month`;
   return [

@@ -10,19 +10,19 @@ import {allOf, type Member, orgPath, type TeamMember} from "./data.ts";
 /** The most projects that are checked, newest first. */
 const MAX_PROJECTS = 20;
 
-interface Seen {
+interface ProjectRows {
   project: Project;
   /** Whether the member sees the project at all. */
   isOpen: boolean;
   /** The rows that the member sees of models with row access. */
   left: RowsLeft[];
   /** The number of other models, of which the member sees all rows. */
-  wholeCount: number;
+  unrestrictedCount: number;
 }
 
 /** The models that a member can query, and the rows that the member sees of each, by the saved attributes and teams. */
 export function WhatTheySee({member}: {member: Member}) {
-  const loaded = useLoad(signal => seenBy(member, signal), [member]);
+  const loaded = useLoad(signal => rowsSeenBy(member, signal), [member]);
   return (
     <section aria-labelledby="what-they-see">
       <h2 id="what-they-see">
@@ -32,7 +32,7 @@ export function WhatTheySee({member}: {member: Member}) {
         {({projects, isCut}) => (
           <>
             {projects.map(seen => (
-              <ProjectSeen key={seen.project.id} {...seen} />
+              <VisibleProject key={seen.project.id} {...seen} />
             ))}
             {projects.length === 0 && <p class="soft">There is no project yet.</p>}
             {isCut && <p class="soft">Of the {MAX_PROJECTS} newest projects.</p>}
@@ -47,7 +47,7 @@ export function WhatTheySee({member}: {member: Member}) {
   );
 }
 
-function ProjectSeen({project, isOpen, left, wholeCount}: Seen) {
+function VisibleProject({project, isOpen, left, unrestrictedCount}: ProjectRows) {
   return (
     <>
       <h3>
@@ -69,10 +69,10 @@ function ProjectSeen({project, isOpen, left, wholeCount}: Seen) {
             {after}
           </li>
         ))}
-        {wholeCount > 0 && (
+        {unrestrictedCount > 0 && (
           <li>
             {left.length > 0 ? "All rows of the other " : "All rows of "}
-            {wholeCount === 1 ? "model" : `${wholeCount.toLocaleString()} models`}
+            {unrestrictedCount === 1 ? "model" : `${unrestrictedCount.toLocaleString()} models`}
           </li>
         )}
       </ul>
@@ -80,19 +80,22 @@ function ProjectSeen({project, isOpen, left, wholeCount}: Seen) {
   );
 }
 
-async function seenBy(member: Member, signal: AbortSignal): Promise<{projects: Seen[]; isCut: boolean}> {
+async function rowsSeenBy(
+  member: Member,
+  signal: AbortSignal,
+): Promise<{projects: ProjectRows[]; isCut: boolean}> {
   const all = await allProjects(signal);
   const projects = all.slice(0, MAX_PROJECTS);
   const own = await teamsOf(member, new Set(projects.flatMap(({teamIds}) => teamIds)), signal);
-  const seen = projects.map(async (project): Promise<Seen> => {
+  const seen = projects.map(async (project): Promise<ProjectRows> => {
     const {teamIds} = project;
     const isOpen = member.orgRole === "admin" || teamIds.length === 0 || teamIds.some(id => own.has(id));
-    if (!isOpen || project.layerVersion === 0) return {project, isOpen, left: [], wholeCount: 0};
+    if (!isOpen || project.layerVersion === 0) return {project, isOpen, left: [], unrestrictedCount: 0};
     const {models} = await readLayer(service, project.id, signal);
     const shown = models.filter(({hidden}) => !hidden);
     const ruled = ruledModels(shown);
     const left = rowsLeft(ruled, member.attributes);
-    return {project, isOpen, left, wholeCount: shown.length - ruled.length};
+    return {project, isOpen, left, unrestrictedCount: shown.length - ruled.length};
   });
   return {projects: await Promise.all(seen), isCut: all.length > projects.length};
 }

@@ -12,23 +12,23 @@ import {segment, service} from "../../service/service.ts";
 export type {Delivery};
 
 /** The pauses between reloads while a delivery is under way: the first, and the longest. */
-const LOOK_MS = 1500;
-const MAX_LOOK_MS = 60_000;
+const POLL_MS = 1500;
+const MAX_POLL_MS = 60_000;
 
 /** Deliveries, newest first, with their recipients, their states and the reasons of failures. */
 export function DeliveryList({path}: {path: string}) {
   const list = usePages<Delivery>(path);
   const isUnderWay = list.rows?.some(({status}) => status === "queued" || status === "running") ?? false;
-  const wait = useRef(LOOK_MS);
+  const wait = useRef(POLL_MS);
   const states = list.rows?.map(({id, status}) => `${id} ${status}`).join();
   useEffect(() => {
-    wait.current = LOOK_MS;
+    wait.current = POLL_MS;
   }, [states]);
   // The pause grows, because a delivery that waits for a mail server is under way for hours.
   useEffect(() => {
     if (!isUnderWay) return;
     const timer = setTimeout(list.reload, wait.current);
-    wait.current = Math.min(2 * wait.current, MAX_LOOK_MS);
+    wait.current = Math.min(2 * wait.current, MAX_POLL_MS);
     return () => clearTimeout(timer);
   }, [list.rows]);
   return (
@@ -64,11 +64,11 @@ export function Recipients({recipients}: Pick<Delivery, "recipients">) {
 }
 
 /** The answer of the outbox, which takes the mail where no mail server is configured. */
-const WRITTEN = /^written to (.+)\/[^/]+$/;
+const OUTBOX_ANSWER = /^written to (.+)\/[^/]+$/;
 
 /** The folder that the mail lies in, if no mail server took it. */
 function folderOf({recipients}: Pick<Delivery, "recipients">): string | undefined {
-  return recipients.map(({answer = ""}) => WRITTEN.exec(answer)?.[1]).find(Boolean);
+  return recipients.map(({answer = ""}) => OUTBOX_ANSWER.exec(answer)?.[1]).find(Boolean);
 }
 
 /** The state of a delivery. Mail that lies in a folder has reached nobody. */

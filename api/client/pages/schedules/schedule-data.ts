@@ -1,7 +1,7 @@
 import type {ScheduleView as Schedule} from "../../../../shared/automation/schedules/schemas.ts";
 import type {ScheduleResource as Resource} from "../../../../shared/content/resources/schemas.ts";
 import {capitalised} from "../../../../shared/ground/one-line.ts";
-import {cadenceWords} from "../automation/words.ts";
+import {describeCadence} from "../automation/words.ts";
 import {cadenceOf} from "./cadence.ts";
 
 export type {Resource, Schedule};
@@ -28,12 +28,12 @@ export function pathOf({resourceType, resourceId}: Resource): string {
 }
 
 /** When a schedule is due, in words: "Every Monday at 08:00 (UTC)". */
-export function scheduleWords({
+export function describeSchedule({
   cron,
   timezone,
   cadence,
 }: Pick<Schedule, "cron" | "timezone"> & {cadence: Pick<Schedule["cadence"], "description">}): string {
   if (cadenceOf(cron, timezone).every === "cron") return cadence.description;
-  const words = cadenceWords({cron, timezone});
+  const words = describeCadence({cron, timezone});
   return capitalised(words);
 }

@@ -15,7 +15,7 @@ import type {Member} from "../organization/data.ts";
 import {DeliveryList} from "./delivery-list.tsx";
 import {membersForAdmins, NonMembers} from "./non-members.tsx";
 import {SaveWarnings} from "./save-warnings.tsx";
-import {pathOf, type Resource, type Schedule, scheduleWords} from "./schedule-data.ts";
+import {describeSchedule, pathOf, type Resource, type Schedule} from "./schedule-data.ts";
 import {ScheduleForm} from "./schedule-form.tsx";
 
 export default function SchedulePage({parameters}: PageProps) {
@@ -102,7 +102,7 @@ function Opened({
     <>
       <PageHead
         title={value.name}
-        about={scheduleWords(value)}
+        about={describeSchedule(value)}
         back={{href: "/schedules", text: "All schedules"}}
       >
         <OnlyFor who="editors">

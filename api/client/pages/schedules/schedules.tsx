@@ -10,9 +10,9 @@ import {StatusBadge} from "../../parts/status-badge.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import {service} from "../../service/service.ts";
-import {keepSearch, open} from "../../shell/navigation.ts";
+import {open, replaceSearch} from "../../shell/navigation.ts";
 import {SaveWarnings} from "./save-warnings.tsx";
-import {pathOf, type Resource, type Schedule, scheduleWords} from "./schedule-data.ts";
+import {describeSchedule, pathOf, type Resource, type Schedule} from "./schedule-data.ts";
 import {ScheduleForm} from "./schedule-form.tsx";
 
 /** The resource to send, from an address such as `/schedules?new=dashboard:dash_…`. */
@@ -27,7 +27,7 @@ export default function Schedules() {
   const list = usePages<Schedule>("/api/schedules?limit=50");
   const close = () => {
     setResource(undefined);
-    keepSearch(new URLSearchParams());
+    replaceSearch(new URLSearchParams());
   };
   return (
     <>
@@ -38,7 +38,7 @@ export default function Schedules() {
         keyOf={({id}) => id}
         columns={[
           nameColumn("/schedules"),
-          {title: "When", minor: true, cell: scheduleWords},
+          {title: "When", minor: true, cell: describeSchedule},
           {title: "Recipients", number: true, minor: true, cell: ({recipients}) => recipients.length},
           {title: "Next", cell: ({active, nextRun}) => (active ? <When at={nextRun} /> : "paused")},
           {title: "Last", cell: ({lastDelivery}) => <StatusBadge status={lastDelivery?.status} />},

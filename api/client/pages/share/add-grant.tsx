@@ -33,7 +33,7 @@ export function AddGrant({
   const [permission, setPermission] = useState<Permission>("view");
   const [link, setLink] = useState<string>();
   /** Added members who have no link yet: if a later step fails, the next try makes the link. */
-  const [linkless, setLinkless] = useState<readonly Member[]>([]);
+  const [withoutLink, setWithoutLink] = useState<readonly Member[]>([]);
   const sending = useSending();
   const [kind, id = ""] = grantee.split(":");
   const person = kind === "person" ? members?.find(member => member.id === id) : undefined;
@@ -42,13 +42,13 @@ export function AddGrant({
     sending.send(async () => {
       if (grantee === "") throw new Error("Choose whom to share it with.");
       setLink(undefined);
-      const newcomer = kind === NEWCOMER ? await letIn() : linkless.find(member => member.id === id);
+      const newcomer = kind === NEWCOMER ? await letIn() : withoutLink.find(member => member.id === id);
       const granteeUserId = newcomer?.id ?? id;
       await grantTo(resource, kind === "team" ? {granteeTeamId: id} : {granteeUserId}, permission);
       onAdded();
       if (newcomer) {
         setLink(await passwordLinkOf(newcomer));
-        setLinkless(all => all.filter(member => member.id !== newcomer.id));
+        setWithoutLink(all => all.filter(member => member.id !== newcomer.id));
       }
       setGrantee("");
     });
@@ -62,7 +62,7 @@ export function AddGrant({
     });
     // If a later step fails, the member can be chosen.
     onMember(added);
-    setLinkless(all => [...all, added]);
+    setWithoutLink(all => [...all, added]);
     setGrantee(`person:${added.id}`);
     setEmail("");
     return added;

@@ -4,19 +4,19 @@ import {segment, service} from "../../service/service.ts";
 import {readLayer} from "../layer/changes.ts";
 import {type RuledModel, ruledModels} from "../layer/row-access.ts";
 import {allOf} from "../organization/data.ts";
-import {type Asked, liveAsked} from "./live-asked.ts";
 import type {Shared} from "./people.ts";
+import {type QueriedModel, withoutSnapshots} from "./queried-models.ts";
 
 /**
- * The models with row access in the projects that the shared content queries; in all projects if a query names no project.
- * Queries over snapshots are left out, because a snapshot shows all of its rows to everyone who sees it.
+ * The models with row access in the projects that the shared content queries; in all projects if a query names no
+ * project. Queries over snapshots are left out, because a snapshot shows all of its rows to everyone who sees it.
  */
 export async function ruledModelsOf(shared: Shared, signal: AbortSignal): Promise<RuledModel[]> {
-  const [asked, datasets] = await Promise.all([
-    askedBy(shared, signal),
+  const [queried, datasets] = await Promise.all([
+    queriedModels(shared, signal),
     allOf<Dataset>("/api/datasets?limit=500", signal),
   ]);
-  const live = liveAsked(asked, datasets);
+  const live = withoutSnapshots(queried, datasets);
   const ids = new Set(live.map(({projectId}) => projectId));
   const projects = live.length === 0 ? [] : await allProjects(signal);
   const ruling = projects.filter(
@@ -33,9 +33,9 @@ export async function ruledModelsOf(shared: Shared, signal: AbortSignal): Promis
 }
 
 /** The models and datasets that the shared content queries. */
-async function askedBy({kind, id}: Shared, signal: AbortSignal): Promise<Asked[]> {
+async function queriedModels({kind, id}: Shared, signal: AbortSignal): Promise<QueriedModel[]> {
   const get = <T>(path: string) => service.get<T>(path, {signal});
-  const chart = async (chartId: string): Promise<Asked> => {
+  const chart = async (chartId: string): Promise<QueriedModel> => {
     const {projectId, query} = await get<{projectId: string; query: {model: string}}>(
       `/api/charts/${segment(chartId)}`,
     );

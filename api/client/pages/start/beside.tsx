@@ -6,7 +6,7 @@ import {ToolAddresses} from "./tool-addresses.tsx";
 const MAX_MODELS = 6;
 
 /** Other ways to start: a file, the existing models, and the addresses for other tools. */
-export function Beside() {
+export function OtherStarts() {
   return (
     <div class="beside-start">
       <h2>Or begin with a file</h2>

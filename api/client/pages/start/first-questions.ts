@@ -11,7 +11,7 @@ interface FirstQuestion {
 }
 
 /** The most questions: a longer list would not help to start. */
-const MOST = 6;
+const MAX_QUESTIONS = 6;
 
 /**
  * A question for each of the models that people are most likely to query first: models of events, which have a time,
@@ -27,7 +27,7 @@ export function firstQuestions(models: readonly AppliedModel[], graph: Graph): F
     const roles = new Set(dimensions.map(field => field.slice(0, field.lastIndexOf("."))));
     return [{model, measure, time, weight: roles.size + (time === undefined ? 0 : 2)}];
   });
-  return asked.toSorted((a, b) => b.weight - a.weight).slice(0, MOST);
+  return asked.toSorted((a, b) => b.weight - a.weight).slice(0, MAX_QUESTIONS);
 }
 
 function timeOf({name, dimensions}: AppliedModel, graph: Graph): string | undefined {

@@ -8,21 +8,23 @@ import {lazy} from "../../parts/lazy.tsx";
 import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
-import {type AdminAccess, haveAdminAccess} from "../../service/admin-access.ts";
+import {type AdminAccess, ensureAdminAccess} from "../../service/admin-access.ts";
 import {allProjects, type Project} from "../../service/projects.ts";
 import {isAdminEditor} from "../../service/reader.ts";
 import {segment, service} from "../../service/service.ts";
-import {keepSearch} from "../../shell/navigation.ts";
+import {replaceSearch} from "../../shell/navigation.ts";
 import type {Connection} from "../connections/config-fields.ts";
 import {NewConnection} from "../connections/new-connection.tsx";
 import type {Applied} from "../layer/apply.tsx";
 import {ChooseSchemas, type Proposal} from "../layer/propose.tsx";
 import {AskFirst} from "./ask-first.tsx";
-import {Beside} from "./beside.tsx";
+import {OtherStarts} from "./beside.tsx";
 
 const ReviewAndApply = lazy(async () => (await import("../layer/review-and-apply.tsx")).ReviewAndApply);
 
-/** Leads from a warehouse to a first answer. The address holds the progress, so that a person can leave and come back. */
+/**
+ * Leads from a warehouse to a first answer. The address holds the progress, so that a person can leave and come back.
+ */
 export default function Start() {
   return (
     <>
@@ -31,7 +33,7 @@ export default function Start() {
         about="Connect a warehouse, review the models that are proposed for its tables, and ask."
       />
       <Steps />
-      <Beside />
+      <OtherStarts />
     </>
   );
 }
@@ -48,7 +50,7 @@ function Steps() {
     [projectId],
   );
   const connected = (project: Project) => {
-    keepSearch(new URLSearchParams({project: project.id}));
+    replaceSearch(new URLSearchParams({project: project.id}));
     setProjectId(project.id);
   };
   if (projectId === null) {
@@ -113,7 +115,7 @@ function Connect({onProject}: {onProject: (project: Project) => void}) {
       ({connectionId, layerVersion}) => connectionId === connection.id && layerVersion === 0,
     );
     const project = await sending.send(
-      async () => open ?? (await makeProject(await haveAdminAccess(), connection)),
+      async () => open ?? (await makeProject(await ensureAdminAccess(), connection)),
     );
     if (project) onProject(project);
   };

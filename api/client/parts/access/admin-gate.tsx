@@ -3,7 +3,7 @@ import {useEffect, useState} from "preact/hooks";
 import {
   type AdminAccess,
   adminAccess,
-  lasts,
+  isValidFor,
   makeAdminAccess,
   type Needs,
   onAdminAccess,
@@ -54,7 +54,7 @@ export function AdminGate({
   children: (access: AdminAccess) => ComponentChildren;
 }) {
   const {access, isResuming} = useAccess(needs);
-  if (access && lasts(access.expiresAt, needs.neededMs ?? 0)) return <>{children(access)}</>;
+  if (access && isValidFor(access.expiresAt, needs.neededMs ?? 0)) return <>{children(access)}</>;
   if (isResuming) return <Loading />;
   if (!isAdminEditor()) return <p class="notice">{why}, ask an org-admin of yours.</p>;
   return (

@@ -1,16 +1,16 @@
 import type {Nodes, Root, RootContent, Table} from "mdast";
 import type {ComponentChildren} from "preact";
-import type {Placed} from "./place-figures.ts";
+import type {PlacedFigure} from "./place-figures.ts";
 
 interface Writing {
-  places: ReadonlyMap<Nodes, readonly Placed[]>;
+  places: ReadonlyMap<Nodes, readonly PlacedFigure[]>;
   /** A figure in the text. */
   figure: (index: number, text: string) => ComponentChildren;
 }
 
 /**
- * Markdown as elements of the page. Images become their descriptions, HTML is left out, and links that leave the service
- * become their texts, so that a report cannot load or run anything.
+ * Markdown as elements of the page. Images become their descriptions, HTML is left out, and links that leave the
+ * service become their texts, so that a report cannot load or run anything.
  */
 export function Markdown({root, ...writing}: Writing & {root: Root}) {
   return <div class="report">{blocks(root.children, writing)}</div>;

@@ -2,7 +2,7 @@ import type {Nodes, Root} from "mdast";
 import type {Figure} from "./figures.ts";
 
 /** A figure within the text of a node. */
-export interface Placed {
+export interface PlacedFigure {
   start: number;
   end: number;
   /** The index of the figure in the report. */
@@ -18,13 +18,13 @@ interface Text {
 }
 
 /**
- * The places of a report's figures in its texts. Figures come in the order of the text, but without their positions. Figures
- * with equal text are placed only if the text occurs in the report exactly as often as there are such figures, so that no
- * other number is marked as a figure. Other figures are only in the list below the report.
+ * The places of a report's figures in its texts. Figures come in the order of the text, but without their positions.
+ * Figures with equal text are placed only if the text occurs in the report exactly as often as there are such figures,
+ * so that no other number is marked as a figure. Other figures are only in the list below the report.
  */
-export function placeFigures(root: Root, figures: readonly Figure[]): Map<Nodes, Placed[]> {
+export function placeFigures(root: Root, figures: readonly Figure[]): Map<Nodes, PlacedFigure[]> {
   const texts = [...textsOf(root)];
-  const placed = new Map<Nodes, Placed[]>(texts.map(({node}) => [node, []]));
+  const placed = new Map<Nodes, PlacedFigure[]>(texts.map(({node}) => [node, []]));
   const groups = Map.groupBy(
     figures.map((figure, index) => ({figure, index})),
     ({figure}) => `${figure.status} ${figure.text}`,
@@ -53,7 +53,7 @@ function* textsOf(node: Nodes): Generator<Text> {
 function occurrences(
   {node, value}: Text,
   {text, status}: Figure,
-  taken: readonly Placed[],
+  taken: readonly PlacedFigure[],
 ): {node: Nodes; start: number; end: number}[] {
   const found: {node: Nodes; start: number; end: number}[] = [];
   if (text === "") return found;

@@ -47,7 +47,7 @@ export function CheckedText({markdown, figures, sourceOf}: Reported) {
 }
 
 /** How many of the figures are verified. */
-export function figuresWords(figures: readonly Figure[]): string {
+export function countVerified(figures: readonly Figure[]): string {
   if (figures.length === 0) return "There are no figures.";
   const verified = figures.filter(({status}) => status === "verified").length;
   return `${verified} of ${figures.length} figures are verified. Press one to see its rows.`;

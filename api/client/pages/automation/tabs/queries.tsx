@@ -32,7 +32,7 @@ export function Queries() {
           title: "Asked",
           cell: run => (
             <a href={askedAgain(run)}>
-              <bdi>{askedWords(run, models?.get(pathOfModel(run)))}</bdi>
+              <bdi>{describeAsked(run, models?.get(pathOfModel(run)))}</bdi>
             </a>
           ),
         },
@@ -99,13 +99,13 @@ async function modelsOf(runs: readonly QueryRun[]): Promise<Map<string, Model>> 
 const MAX_NAMED = 4;
 
 /** The query in words: "orders: Count by Status". Names replace the labels where the model can no longer be read. */
-function askedWords({model: name, asked}: QueryRun, model: Model | undefined): string {
+function describeAsked({model: name, asked}: QueryRun, model: Model | undefined): string {
   const of = titleOfModel(model ?? {name});
   if (asked === null) return of;
   const titles = (names: readonly string[]) => {
     const more = names.length - MAX_NAMED;
-    const shown = names.slice(0, MAX_NAMED).map(one => (model ? titleInName(model, one) : one));
-    return shown.join(", ") + (more > 0 ? ` and ${more} more` : "");
+    const listed = names.slice(0, MAX_NAMED).map(one => (model ? titleInName(model, one) : one));
+    return listed.join(", ") + (more > 0 ? ` and ${more} more` : "");
   };
   const parts = [titles(asked.measures), titles(asked.dimensions)].filter(Boolean);
   return parts.length > 0 ? `${of}: ${parts.join(" by ")}` : of;

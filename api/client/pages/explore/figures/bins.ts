@@ -49,7 +49,7 @@ export class BinControl {
   }
 
   /** Shows the service's fault of these bins. */
-  blame(text: string): void {
+  showFaults(text: string): void {
     if (!this.#isInvalid) this.#fault.show(text);
   }
 

@@ -1,7 +1,7 @@
 import {lowered} from "../../../../../shared/ground/one-line.ts";
 import {element} from "../../../document/dom.ts";
 import {Fault} from "../../../filters/control.ts";
-import {hasOffset, isWithin} from "../asked.ts";
+import {hasOffset, isWithin} from "../compile-question.ts";
 import {type Model, titleOf} from "../fields.ts";
 import {AGGREGATES, CALCULATIONS, type Computed, FROM_GREATEST, isCalculation} from "../parts.ts";
 import type {Question} from "../question.ts";
@@ -45,7 +45,7 @@ export class Calculations {
   }
 
   /** Shows the fault of each calculation, by its index, and the fault of all calculations together. */
-  blame(faults: ReadonlyMap<number, string>, all: string): void {
+  showFaults(faults: ReadonlyMap<number, string>, all: string): void {
     this.#allFault.show(all);
     for (const [i, fault] of this.#faults.entries()) fault.show(faults.get(i) ?? "");
   }

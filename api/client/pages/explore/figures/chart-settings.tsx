@@ -1,7 +1,7 @@
 import {render} from "preact";
 import {useState} from "preact/hooks";
 import {CheckField, SelectField, TextField} from "../../../parts/field.tsx";
-import {type Asked, columnsOf} from "../asked.ts";
+import {type CompiledQuestion, columnsOf} from "../compile-question.ts";
 import type {ChartType, Config, Question} from "../question.ts";
 
 type Axis = NonNullable<Config["yAxis"]>;
@@ -27,7 +27,7 @@ const WITH_LABELS: ReadonlySet<ChartType> = new Set([
   "pie",
   "heatmap",
 ]);
-const WITHOUT: ReadonlySet<ChartType> = new Set(["table", "big_number", "funnel", "treemap"]);
+const WITHOUT_SETTINGS: ReadonlySet<ChartType> = new Set(["table", "big_number", "funnel", "treemap"]);
 
 const STACKINGS = [
   {value: "", text: "Default"},
@@ -52,25 +52,33 @@ export class ChartSettings {
     private readonly changed: () => void,
   ) {}
 
-  show(asked: Asked): void {
-    this.root.hidden = WITHOUT.has(asked.type);
+  show(compiled: CompiledQuestion): void {
+    this.root.hidden = WITHOUT_SETTINGS.has(compiled.type);
     if (this.root.hidden) return;
     const set: Set = part => {
-      const kept = Object.entries({...this.question.config, ...part}).filter(
+      const defined = Object.entries({...this.question.config, ...part}).filter(
         ([, value]) => value !== undefined,
       );
-      this.question.config = kept.length > 0 ? Object.fromEntries(kept) : undefined;
+      this.question.config = defined.length > 0 ? Object.fromEntries(defined) : undefined;
       // The settings are redrawn before the next answer, because the next change is merged into the drawn config.
       draw();
       this.changed();
     };
     const draw = () =>
-      render(<Settings asked={asked} config={this.question.config ?? {}} set={set} />, this.root);
+      render(<Settings compiled={compiled} config={this.question.config ?? {}} set={set} />, this.root);
     draw();
   }
 }
 
-function Settings({asked: {type, query}, config, set}: {asked: Asked; config: Config; set: Set}) {
+function Settings({
+  compiled: {type, query},
+  config,
+  set,
+}: {
+  compiled: CompiledQuestion;
+  config: Config;
+  set: Set;
+}) {
   const columns = columnsOf(query);
   const measures = query.measures.map(entry => (typeof entry === "string" ? entry : entry.name));
   return (
@@ -154,8 +162,8 @@ function NumberField({
 
 function AxisFields({config, set}: {config: Config; set: Set}) {
   const of = (name: "xAxis" | "yAxis") => (part: {[K in keyof Axis]?: Axis[K] | undefined}) => {
-    const kept = Object.entries({...config[name], ...part}).filter(([, value]) => value !== undefined);
-    set({[name]: kept.length > 0 ? Object.fromEntries(kept) : undefined});
+    const defined = Object.entries({...config[name], ...part}).filter(([, value]) => value !== undefined);
+    set({[name]: defined.length > 0 ? Object.fromEntries(defined) : undefined});
   };
   const [setX, setY] = [of("xAxis"), of("yAxis")];
   return (
@@ -185,8 +193,8 @@ function AxisFields({config, set}: {config: Config; set: Set}) {
 
 function GaugeFields({gauge, set}: {gauge: Gauge; set: Set}) {
   const change = (part: {[K in keyof Gauge]?: Gauge[K] | undefined}) => {
-    const kept = Object.entries({...gauge, ...part}).filter(([, value]) => value !== undefined);
-    set({gauge: kept.length > 0 ? Object.fromEntries(kept) : undefined});
+    const defined = Object.entries({...gauge, ...part}).filter(([, value]) => value !== undefined);
+    set({gauge: defined.length > 0 ? Object.fromEntries(defined) : undefined});
   };
   return (
     <>

@@ -47,7 +47,7 @@ export class CompareSelect {
   }
 
   /** Shows the fault of the comparison. */
-  blame(text: string): void {
+  showFaults(text: string): void {
     this.#fault.show(text);
   }
 }

@@ -38,7 +38,7 @@ export class GreatestSelect {
   }
 
   /** Shows the service's fault of the choice. */
-  blame(text: string): void {
+  showFaults(text: string): void {
     this.#fault.show(text);
   }
 

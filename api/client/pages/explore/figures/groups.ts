@@ -49,7 +49,7 @@ export class GroupsControl {
   }
 
   /** Shows the service's fault of these groups. */
-  blame(text: string): void {
+  showFaults(text: string): void {
     this.#fault.show(text);
   }
 

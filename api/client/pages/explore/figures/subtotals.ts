@@ -15,7 +15,7 @@ export class SubtotalsBox {
   }
 
   /** Shows the service's fault of the subtotals. */
-  blame(text: string): void {
+  showFaults(text: string): void {
     this.#fault.show(text);
   }
 }

@@ -37,11 +37,13 @@ const FINER: Readonly<Record<string, string>> = {
   week: "day",
   day: "hour",
 };
-const SHORTEST_FIRST = ["hour", "day", "week", "month", "quarter", "year"];
+const GRAIN_ORDER = ["hour", "day", "week", "month", "quarter", "year"];
 
-/** The given grain, unless it would give a single point for a span of one `unit`: then a finer grain, if there is one. */
+/**
+ * The given grain, unless it would give a single point for a span of one `unit`: then a finer grain, if there is one.
+ */
 export function grainWithin(unit: string, grain: string, {grains = []}: Pick<Field, "grains">): string {
   const finer = FINER[unit];
-  const isWithin = SHORTEST_FIRST.indexOf(grain) < SHORTEST_FIRST.indexOf(unit);
+  const isWithin = GRAIN_ORDER.indexOf(grain) < GRAIN_ORDER.indexOf(unit);
   return isWithin || finer === undefined || !grains.includes(finer) ? grain : finer;
 }

@@ -55,8 +55,8 @@ export class EventsControl {
     };
   }
 
-  blame(faults: PlacedFaults, place: string): void {
-    this.#conditions?.blame(faults.under(`${place}/filters`));
+  showFaults(faults: PlacedFaults, place: string): void {
+    this.#conditions?.showFaults(faults.under(`${place}/filters`));
     const other = ["model", "entity", "time"].map(name => faults.under(`${place}/${name}`));
     this.#fault.show([faults.at(place), ...other].filter(Boolean).join(" "));
   }

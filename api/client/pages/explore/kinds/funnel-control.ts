@@ -83,14 +83,14 @@ export class FunnelControl {
     };
   }
 
-  blame(faults: PlacedFaults): void {
+  showFaults(faults: PlacedFaults): void {
     const entity = faults.under("/query/funnel/entity");
     const within = faults.under("/query/funnel/within");
     this.#entityFault.show([faults.at("/query/funnel"), entity, within].filter(Boolean).join(" "));
     for (const [i, {events, fault}] of this.#steps.entries()) {
       const place = `/query/funnel/steps/${i}`;
       fault.show(faults.under(`${place}/name`));
-      events.blame(faults, place);
+      events.showFaults(faults, place);
     }
   }
 

@@ -1,6 +1,6 @@
 import {element} from "../../../document/dom.ts";
 import type {Session} from "../../../service/session.ts";
-import type {Events} from "../asked.ts";
+import type {Events} from "../compile-question.ts";
 import type {PlacedFaults} from "../faults.ts";
 import type {Model} from "../fields.ts";
 import type {Models} from "../models.ts";
@@ -69,11 +69,11 @@ export class KindChoice {
     return {...(funnel && {funnel}), ...(retention && {retention})};
   }
 
-  blame(faults: PlacedFaults): void {
-    this.#funnel?.blame(faults);
-    this.#retention?.blame(faults);
+  showFaults(faults: PlacedFaults): void {
+    this.#funnel?.showFaults(faults);
+    this.#retention?.showFaults(faults);
     const own = [faults.under("/query/dimensions/0"), faults.under("/query/measures")];
-    this.#values?.blame(own.filter(Boolean).join(" "));
+    this.#values?.showFaults(own.filter(Boolean).join(" "));
   }
 
   #show(): void {

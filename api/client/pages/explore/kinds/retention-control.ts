@@ -117,13 +117,13 @@ export class RetentionControl {
     };
   }
 
-  blame(faults: PlacedFaults): void {
+  showFaults(faults: PlacedFaults): void {
     const place = "/query/retention";
     const own = ["entity", "grain", "periods", "time", "measures"].map(name =>
       faults.under(`${place}/${name}`),
     );
     this.#fault.show([faults.at(place), ...own].filter(Boolean).join(" "));
-    this.#returns.blame(faults, `${place}/returns`);
+    this.#returns.showFaults(faults, `${place}/returns`);
   }
 
   /** Offers the measures of the model whose rows are the returns. */

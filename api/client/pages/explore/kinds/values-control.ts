@@ -52,7 +52,7 @@ export class ValuesControl {
     );
   }
 
-  blame(text: string): void {
+  showFaults(text: string): void {
     this.#fault.show(text);
   }
 }

@@ -8,7 +8,7 @@ import {Form, useSending} from "../../../parts/form.tsx";
 import type {AdminAccess} from "../../../service/admin-access.ts";
 import type {Project} from "../../../service/projects.ts";
 import {type LayerChange, type Saved, saveChange} from "../changes.ts";
-import {rowAccessWords} from "../words.ts";
+import {describeRowAccess} from "../words.ts";
 import {CheckState, useCheck} from "./live-check.tsx";
 
 interface Props {
@@ -83,7 +83,7 @@ function RulesForm({access, project, graph, model, onSaved}: Props & {access: Ad
           <Button onClick={() => setRules([...rules, {dimension: first, attribute: ""}])}>Add a rule</Button>
         </div>
       )}
-      {isComplete && rowAccessWords({...model, rowAccess: rules}).map(words => <p key={words}>{words}</p>)}
+      {isComplete && describeRowAccess({...model, rowAccess: rules}).map(words => <p key={words}>{words}</p>)}
       <CheckState check={check} />
     </Form>
   );

@@ -11,7 +11,7 @@ const MAX_POINTS = 5000;
 const MAX_NAME_LENGTH = 120;
 
 /** The query of a question, and the chart type that shows its answer. */
-export interface Asked {
+export interface CompiledQuestion {
   query: Query;
   type: ChartType;
   /** For each entry of the query's `measures`, the picked measure that it came from. */
@@ -23,12 +23,17 @@ export interface Asked {
 export type Events = Pick<Query, "funnel" | "retention">;
 
 /** The query of a question under these filters. Parts that do not apply to what is picked are left out. */
-export function askedOf(question: Question, model: Model, filters: Filter[], events: Events = {}): Asked {
-  const asked = answerOf(question, model, filters, events);
-  return question.config ? {...asked, config: {...asked.config, ...question.config}} : asked;
+export function compileQuestion(
+  question: Question,
+  model: Model,
+  filters: Filter[],
+  events: Events = {},
+): CompiledQuestion {
+  const compiled = answerOf(question, model, filters, events);
+  return question.config ? {...compiled, config: {...compiled.config, ...question.config}} : compiled;
 }
 
-function answerOf(question: Question, model: Model, filters: Filter[], events: Events): Asked {
+function answerOf(question: Question, model: Model, filters: Filter[], events: Events): CompiledQuestion {
   if (question.kind === "values") return valuesOf(question, model, filters);
   if (question.kind !== "figures") return eventsOf(question, filters, events);
   const {dimensions, measures, compare, limit, projectId, subtotals} = question;
@@ -64,7 +69,7 @@ function dimensionOf({bins}: Question, name: string): Query["dimensions"][number
  * The query of a distribution: how many groups have each value of a measure. The query is empty until a measure and a
  * dimension are chosen.
  */
-function valuesOf(question: Question, model: Model, filters: Filter[]): Asked {
+function valuesOf(question: Question, model: Model, filters: Filter[]): CompiledQuestion {
   const {model: name, projectId, dimensions, limit, type} = question;
   const {of, per, width, sum} = question.values;
   const query: Query = {model: name, projectId, dimensions: [], measures: [], filters, orderBy: [], limit};
@@ -97,7 +102,7 @@ function sumPer(name: string, of: string, per: string[]): NestedMeasure {
 }
 
 /** The query of a funnel or a retention, grouped by the picked dimensions of the first events. */
-function eventsOf(question: Question, filters: Filter[], events: Events): Asked {
+function eventsOf(question: Question, filters: Filter[], events: Events): CompiledQuestion {
   const {kind, model, projectId, dimensions, limit, type, retention} = question;
   const query: Query = {
     model,
@@ -181,7 +186,12 @@ function calculationsOf(
       name: freeName(`${CALCULATIONS[type]} of ${title}`, names),
       type,
       of: column,
-      ...placeOf(question, model, {type, by}, source => sourceOf(source, model, entries, made).column),
+      ...partitionOrOrder(
+        question,
+        model,
+        {type, by},
+        source => sourceOf(source, model, entries, made).column,
+      ),
       ...(type === "moving_average" ? {count: count ?? 3} : {}),
       ...(count !== undefined && hasOffset(type) ? {offset: count} : {}),
     });
@@ -217,7 +227,7 @@ function sourceOf(
   return {column: entry.name, title: lowered(entry.name)};
 }
 
-function placeOf(
+function partitionOrOrder(
   question: Question,
   model: Model,
   {type, by}: Pick<Computed, "type" | "by">,
@@ -248,7 +258,10 @@ function compareOf({unit, sameDays}: NonNullable<Question["compare"]>): NonNulla
   return {offset: {unit, count: 1}, ...(sameDays ? {sameDays: true} : {})};
 }
 
-/** The default chart type: a line over time, a big number for a single value, vertical bars for bins, a table for subtotals. */
+/**
+ * The default chart type: a line over time, a big number for a single value, vertical bars for bins, a table for
+ * subtotals.
+ */
 function typeFor(
   {dimensions, type, bins}: Question,
   model: Model,

@@ -9,12 +9,15 @@ export function readConversation(id: string, signal?: AbortSignal): Promise<Conv
   return service.get<Conversation>(`/api/conversations/${segment(id)}`, signal && {signal});
 }
 
-/** Reads a conversation ahead, so that its page shows it at once. After a failure, the page reads the conversation itself. */
-export async function readAhead(id: string): Promise<void> {
+/**
+ * Reads a conversation ahead, so that its page shows it at once. After a failure, the page reads the conversation
+ * itself.
+ */
+export async function prefetchConversation(id: string): Promise<void> {
   ahead = await readConversation(id).catch(() => undefined);
 }
 
 /** The conversation, if it was read ahead. */
-export function alreadyRead(id: string): Conversation | undefined {
+export function prefetchedConversation(id: string): Conversation | undefined {
   return ahead?.id === id ? ahead : undefined;
 }

@@ -12,8 +12,11 @@ const TOOLS: Readonly<Record<string, string>> = {
   give_answer: "checks its figures",
 };
 
-/** Translates the service's status of a run: "Round 2: describe_model, run_query" to "The language model reads a model, runs a query". */
-export function doingWords(doing: string): string {
+/**
+ * Describes the service's status of a run: "Round 2: describe_model, run_query" to "The language model reads a model,
+ * runs a query".
+ */
+export function describeProgress(doing: string): string {
   if (doing.endsWith("is thinking")) return "The language model is thinking";
   const tools = /^Round \d+: (\w+(?:, \w+)*)$/.exec(doing)?.[1]?.split(", ");
   if (!tools) return doing;

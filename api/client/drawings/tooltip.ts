@@ -6,7 +6,7 @@ const MAX_SERIES = 12;
 const ALONG: ReadonlySet<Source["drawing"]["type"]> = new Set(["line", "area"]);
 
 /** The tooltip of a point of a line or an area: its moment, and the values of all series there. */
-function momentWords(source: Source, item: Clicked): [string, string][] | undefined {
+function momentTooltip(source: Source, item: Clicked): [string, string][] | undefined {
   const {dimensions, measures, rows, config} = source;
   const datum: unknown = item.datum;
   if (!ALONG.has(source.drawing.type) || typeof datum !== "object" || datum === null) return undefined;
@@ -36,18 +36,20 @@ function momentWords(source: Source, item: Clicked): [string, string][] | undefi
 }
 
 /**
- * The tooltip of a shape: its dimensions, and its measures if it stands for one row. Empty for a shape that stands for no
- * row, such as a category `Other`.
+ * The tooltip of a shape: its dimensions, and its measures if it stands for one row. Empty for a shape that stands for
+ * no row, such as a category `Other`.
  */
-export function wordsOf(source: Source, item: Clicked | null | undefined): [string, string][] {
-  const moment = item && item.mark === undefined ? momentWords(source, item) : undefined;
+export function tooltipOf(source: Source, item: Clicked | null | undefined): [string, string][] {
+  const moment = item && item.mark === undefined ? momentTooltip(source, item) : undefined;
   if (moment) return moment;
   const {dimensions, measures, rows} = source;
   const picked = new Map(pickedOf(source, item).map(({field, value}) => [field, value]));
   const named = dimensions.filter(({column}) => picked.has(column.name));
-  const meant = rows.filter(row => named.every(({index, column}) => row[index] === picked.get(column.name)));
-  const [row] = meant;
+  const matching = rows.filter(row =>
+    named.every(({index, column}) => row[index] === picked.get(column.name)),
+  );
+  const [row] = matching;
   if (row === undefined || named.length === 0) return [];
-  const fields = meant.length === 1 ? [...dimensions, ...measures] : named;
+  const fields = matching.length === 1 ? [...dimensions, ...measures] : named;
   return fields.map(field => [field.label, textIn(row, field)]);
 }

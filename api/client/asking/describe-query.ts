@@ -6,13 +6,13 @@ import {timeText} from "../parts/value-text.ts";
 const MAX_VALUES = 5;
 const NUMBER = new Intl.NumberFormat(undefined, {maximumFractionDigits: 6});
 
-/** A query in the words of its layer: "Count by Status, where Region is north". */
-export function queryWords(query: Query, model?: Model): string {
+/** A query in the labels of its layer: "Count by Status, where Region is north". */
+export function describeQuery(query: Query, model?: Model): string {
   const title = (field: string) => (model ? titleInName(model, field) : wordsOf(field));
   const {measures = [], dimensions = [], filters = [], funnel, retention, top, limit} = query;
   const names = {
     measures: measures.map(entry => (typeof entry === "string" ? title(entry) : entry.name)),
-    dimensions: dimensions.map(entry => dimensionWords(entry, title)),
+    dimensions: dimensions.map(entry => describeDimension(entry, title)),
   };
   const own = model?.label ?? wordsOf(query.model);
   const what = funnel
@@ -22,7 +22,7 @@ export function queryWords(query: Query, model?: Model): string {
       : names.measures.join(", ") || `Rows of ${own}`;
   const by = names.dimensions.length > 0 ? ` by ${names.dimensions.join(", ")}` : "";
   const where =
-    filters.length > 0 ? `, where ${filters.map(one => filterWords(one, title)).join(" and ")}` : "";
+    filters.length > 0 ? `, where ${filters.map(one => describeFilter(one, title)).join(" and ")}` : "";
   const most = top
     ? `, the ${top.count} with the ${top.direction === "asc" ? "least" : "greatest"}`
     : limit === undefined
@@ -33,37 +33,37 @@ export function queryWords(query: Query, model?: Model): string {
 
 type Title = (field: string) => string;
 
-function dimensionWords(entry: NonNullable<Query["dimensions"]>[number], title: Title): string {
+function describeDimension(entry: NonNullable<Query["dimensions"]>[number], title: Title): string {
   if (typeof entry === "string") return title(entry);
   return "of" in entry ? entry.name : (entry.name ?? title(entry.field));
 }
 
-function filterWords(filter: Filter, title: Title): string {
+function describeFilter(filter: Filter, title: Title): string {
   const all = (filters: readonly Filter[], word: string) =>
-    filters.map(one => filterWords(one, title)).join(` ${word} `);
+    filters.map(one => describeFilter(one, title)).join(` ${word} `);
   if ("or" in filter) return `(${all(filter.or, "or")})`;
   if ("and" in filter) return `(${all(filter.and, "and")})`;
-  if ("not" in filter) return `not (${filterWords(filter.not, title)})`;
+  if ("not" in filter) return `not (${describeFilter(filter.not, title)})`;
   if ("some" in filter) return `with ${wordsOf(filter.some)}`;
   if ("none" in filter) return `without ${wordsOf(filter.none)}`;
   const {field, value, other} = filter;
   const operator = operatorNamed(filter.op);
   const per = "per" in filter ? ` per ${filter.per.map(title).join(", ")}` : "";
-  const against = other === undefined ? valueWords(operator, value) : title(other);
+  const against = other === undefined ? describeValue(operator, value) : title(other);
   return [title(field) + per, operator ? OPERATOR_WORDS[operator] : filter.op, against]
     .filter(Boolean)
     .join(" ");
 }
 
-function valueWords(operator: Operator | undefined, value: unknown): string {
+function describeValue(operator: Operator | undefined, value: unknown): string {
   if (value === undefined || value === null || operator === "is_null" || operator === "is_not_null")
     return "";
   if (operator === "in_current" && typeof value === "string") return value;
   if (Array.isArray(value)) {
-    const shown = value.slice(0, MAX_VALUES).map(oneWord);
-    if (operator === "between" || operator === "not_between") return shown.join(" and ");
-    const more = value.length - shown.length;
-    return shown.join(", ") + (more > 0 ? ` and ${more} more` : "");
+    const listed = value.slice(0, MAX_VALUES).map(oneWord);
+    if (operator === "between" || operator === "not_between") return listed.join(" and ");
+    const more = value.length - listed.length;
+    return listed.join(", ") + (more > 0 ? ` and ${more} more` : "");
   }
   return oneWord(value);
 }
