@@ -15,6 +15,9 @@ export function converted(name: string, engineType: string): string {
   // A text with an offset, or in UTC. Digits beyond microseconds would be cut off, so such a text does not fit.
   if (engineType === "TIMESTAMP")
     return `case when not regexp_matches(${text}, '\\.[0-9]{7}') then try_cast(${text} as timestamptz) at time zone 'UTC' end`;
+  // A cast to a date ignores what follows the day: a time of day, or the ` BC` of Postgres.
+  if (engineType === "DATE")
+    return `case when cast(try_cast(${text} as date) as varchar) = ${text} then try_cast(${text} as date) end`;
   if (!engineType.startsWith("DECIMAL")) return `try_cast(${text} as ${engineType})`;
   // A cast to fewer digits would round the value.
   const scale = /,(\d+)\)$/.exec(engineType)?.[1] ?? "0";

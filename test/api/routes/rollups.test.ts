@@ -708,6 +708,41 @@ describe("a roll-up of ten years, in a file for each month", () => {
   });
 });
 
+test("days before the year 1 are answered by the warehouse, since files cannot keep them as Postgres writes them", async () => {
+  const {projectId} = shop.postgres;
+  const finds: Model = {
+    name: "finds",
+    table: {sql: "select unnest(array['0044-03-15 BC', '0044-03-15', '2024-01-31']::date[]) as found"},
+    dimensions: [{name: "found", type: "date", column: "found"}],
+    measures: [
+      {name: "count", type: "count"},
+      {name: "earliest", type: "min", column: "found"},
+    ],
+  };
+  const rollup: Rollup = {
+    name: "found",
+    model: "finds",
+    measures: ["finds.count", "finds.earliest"],
+    time: {dimension: "finds.found", grain: "day"},
+  };
+  await apply(projectId, {models: [finds], rollups: [rollup]});
+  expect(await settled(projectId, "found")).toMatchObject({state: "fresh", rowCount: 3});
+  const asked = async (query: Partial<Query>) => (await ask({projectId, model: "finds", ...query})).body.rows;
+  expect(await asked({dimensions: ["finds.found.day"], measures: ["finds.count"]})).toEqual([
+    ["-0043-03-15", 1],
+    ["0044-03-15", 1],
+    ["2024-01-31", 1],
+  ]);
+  expect(await asked({dimensions: ["finds.found.year_number"], measures: ["finds.count"]})).toEqual([
+    [-44, 1],
+    [44, 1],
+    [2024, 1],
+  ]);
+  expect(await asked({measures: ["finds.earliest"]})).toEqual([["-0043-03-15"]]);
+  const {body} = await ask({projectId, model: "finds", measures: ["finds.count"]});
+  expect(body).toMatchObject({rows: [[3]], dataAsOf: expect.any(String)});
+});
+
 test("a build that fails leaves the last one, and causes an event", async () => {
   const {projectId} = shop.duckdb;
   const effect = {
