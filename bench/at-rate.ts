@@ -2,7 +2,10 @@ import {type Ask, Line} from "./client.ts";
 
 const LINES = 32;
 
-/** Sends the requests at a fixed rate, and returns the milliseconds from the time at which each was due to its answer. */
+/**
+ * Sends the requests at a fixed rate, and returns for each request the milliseconds from its scheduled time to its
+ * answer.
+ */
 export async function atRate(asks: readonly Ask[], perSecond: number): Promise<number[]> {
   const free = await Promise.all(Array.from({length: LINES}, () => Line.open(asks[0]!.port)));
   const lines = [...free];

@@ -97,7 +97,7 @@ export class Line {
     if (!this.#answer) {
       const head = this.#head.length === 0 ? data : Buffer.concat([this.#head, data]);
       const end = head.indexOf(HEAD_END);
-      // A head without body bytes waits for the first of them, because `firstMs` is measured there.
+      // A head without body bytes is parsed only when the first body byte arrives, because `firstMs` is measured there.
       if (end < 0 || (end + 4 === head.length && !/content-length: 0\r/i.test(head.toString("latin1")))) {
         this.#head = Buffer.from(head);
         return;
@@ -151,8 +151,8 @@ export interface Load {
 }
 
 /**
- * Opens `clients` connections. Each sends the next request as soon as the last one is answered, for `ms` milliseconds or
- * until `count` requests are answered in all.
+ * Opens `clients` connections. Each sends the next request as soon as the last one is answered, for `ms` milliseconds
+ * or until `count` requests are answered in all.
  */
 export async function load(
   ask: Ask | readonly Ask[],

@@ -3,14 +3,14 @@ import {summaryOf} from "./rounds.ts";
 
 /** A small query's p99 beside two processes of the lowest priority that compute all the time. */
 export async function besideForeignLoad(tiny: Ask): Promise<number> {
-  const hogs = Array.from({length: 2}, () =>
+  const competitors = Array.from({length: 2}, () =>
     Bun.spawn(["nice", "-n", "19", process.execPath, "-e", "for (;;) Math.sqrt(Math.random())"]),
   );
   try {
     await Bun.sleep(500);
     return (await load(tiny, {clients: 1, ms: 5000})).p99Ms;
   } finally {
-    for (const hog of hogs) hog.kill();
+    for (const competitor of competitors) competitor.kill();
   }
 }
 

@@ -1,6 +1,6 @@
 const terminal = process.stderr.isTTY;
 
-/** Shows what is being done on one line; in a terminal the next line replaces it. */
+/** Prints the current step as one line; in a terminal the next line replaces it. */
 export function say(what: string): void {
   process.stderr.write(terminal ? `\r\x1b[2K${what} …` : `${what} …\n`);
 }

@@ -1,6 +1,6 @@
 import type {Graph, Join, Model, Query} from "../shared/semantic/documents.ts";
 
-/** The questions asked of the service, each with a hand-written statement that returns the same columns. */
+/** The benchmarks' queries, each with a hand-written statement that returns the same columns. */
 
 export type Engine = "postgres" | "duckdb";
 
@@ -61,7 +61,7 @@ const SCAN_POSTGRES: Question = {
   limit: 100,
 };
 
-/** Has two more medians than the scan of Postgres, because DuckDB would be too fast otherwise. */
+/** The query has two more medians than the scan of Postgres, because DuckDB would otherwise be too fast. */
 const SCAN_DUCKDB: Question = {
   ...SCAN_POSTGRES,
   query: {

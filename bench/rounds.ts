@@ -1,4 +1,4 @@
-/** The most that the two anchor measurements of a round may differ. */
+/** The maximum relative difference of the two anchor measurements of a round. */
 const QUIET = 0.25;
 
 export interface Summary {
@@ -15,7 +15,7 @@ export interface Rounds {
   subject: () => Promise<number>;
   /** The result of a round, from the subject and the mean of its anchors. */
   compare: (subject: number, anchor: number) => number;
-  /** How many rounds to keep; up to half as many more are tried. */
+  /** The number of rounds in the summary; up to half as many more are tried. */
   roundCount: number;
 }
 
@@ -23,11 +23,11 @@ export interface Rounds {
  * Measures anchor, subject, anchor. A round whose anchors differ by more than a quarter is too noisy and is discarded.
  */
 export function inRounds({anchor, subject, compare, roundCount}: Rounds): Promise<Summary> {
-  return keepQuiet(async () => [await anchor(), await subject(), await anchor()], compare, roundCount);
+  return quietRounds(async () => [await anchor(), await subject(), await anchor()], compare, roundCount);
 }
 
 export interface Slices extends Pick<Rounds, "compare" | "roundCount"> {
-  /** The values of one short slice. */
+  /** The values of the anchor in one short slice. */
   anchor: () => Promise<number[]>;
   subject: () => Promise<number[]>;
   /** Computes the figure that is compared from all values of a round. */
@@ -39,7 +39,7 @@ export interface Slices extends Pick<Rounds, "compare" | "roundCount"> {
 /**
  * Like `inRounds`, for a figure of many values, such as a high percentile. Each turn of a round measures a slice of
  * anchor, subject and anchor, so that a disturbance of the machine affects all three figures of the round. Work that a
- * subject leaves behind disturbs the anchor after it, so in every second turn the two anchors are exchanged.
+ * subject leaves unfinished disturbs the next anchor, so the two anchors are exchanged in every second turn.
  */
 export function inSlices({anchor, subject, figureOf, turns, compare, roundCount}: Slices): Promise<Summary> {
   const round = async (): Promise<Round> => {
@@ -52,13 +52,13 @@ export function inSlices({anchor, subject, figureOf, turns, compare, roundCount}
     const [before, measured, after] = values;
     return [figureOf(before), figureOf(measured), figureOf(after)];
   };
-  return keepQuiet(round, compare, roundCount);
+  return quietRounds(round, compare, roundCount);
 }
 
 /** Anchor, subject, anchor. */
 type Round = [number, number, number];
 
-async function keepQuiet(
+async function quietRounds(
   round: () => Promise<Round>,
   compare: Rounds["compare"],
   roundCount: number,

@@ -3,7 +3,7 @@ import type {Stage} from "./stage/stage.ts";
 
 export interface Scenario {
   name: string;
-  /** Takes long, so it runs only when it is named. */
+  /** Whether the scenario runs only when it is named, because it takes long. */
   byHand?: true;
   run(stage: Stage): Promise<Row[]>;
 }

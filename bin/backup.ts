@@ -12,8 +12,8 @@ import {checkTables, dumpTables} from "./backup/tables.ts";
 import {startFault} from "./start-fault.ts";
 
 /**
- * `analytics backup FOLDER`: writes the service's database, as it is at one moment, and the files beside it, then reads
- * all of it back. The service may run meanwhile. The folder holds secrets.
+ * `analytics backup FOLDER`: writes the service's database, as of one moment, and the files beside it, then reads all
+ * of it back to check it. The service may run at the same time. The folder holds secrets.
  */
 async function main(): Promise<void> {
   const [folder, ...more] = process.argv.slice(2);
@@ -48,7 +48,7 @@ async function write(config: Config, client: pg.Client, dir: string): Promise<Ma
   const tables = await dumpTables(client, dir);
   const partitions = await partitionsOf(client);
   const sequences = await sequencesOf(client);
-  // Files are written before the row that names them, so the files of every row read above are there by now.
+  // The service writes a file before the row that names it, so the files of all rows read above exist by now.
   const files = await copyFiles(config, dir);
   await client.query("commit");
   return {

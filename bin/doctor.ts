@@ -2,23 +2,17 @@ import {parseArgs} from "node:util";
 import pg from "pg";
 import {type Config, readConfig} from "../shared/ground/config.ts";
 import {commit, version} from "../shared/ground/process/version.ts";
-import {lookAtClock, lookAtKeys, lookAtMigrations, lookAtServer} from "./doctor/database.ts";
-import {type Finding, lookedAt} from "./doctor/finding.ts";
-import {
-  lookAtAddress,
-  lookAtBucket,
-  lookAtCertificates,
-  lookAtDisk,
-  lookAtMail,
-} from "./doctor/surroundings.ts";
-import {lookAtQueue, lookAtWarehouses, lookAtWorkers} from "./doctor/workers.ts";
+import {checkClock, checkKeys, checkMigrations, checkServer} from "./doctor/database.ts";
+import {type Finding, findingsOf} from "./doctor/finding.ts";
+import {checkAddress, checkBucket, checkCertificates, checkDisk, checkMail} from "./doctor/surroundings.ts";
+import {checkQueue, checkWarehouses, checkWorkers} from "./doctor/workers.ts";
 import {commandEnvironment} from "./start/environment.ts";
 import {startFault} from "./start-fault.ts";
 
 /**
- * `analytics doctor [--json]`: looks at the configuration and at everything that the service needs, in the environment
- * of one of its processes, and says what is wrong and what to do. Changes nothing, and prints no secret. The exit code
- * is 1 where something keeps the service from its work.
+ * `analytics doctor [--json]`: checks the configuration and everything that the service needs, in the environment of
+ * one of its processes, and prints faults with their remedies. Changes nothing, and prints no secret. The exit code is
+ * 1 if a fault prevents the service from working.
  */
 async function main(): Promise<void> {
   const {values} = parseArgs({options: {json: {type: "boolean"}}});
@@ -43,28 +37,28 @@ async function examine(): Promise<Finding[]> {
   };
   return [
     configuration,
-    ...(await lookedAt(
+    ...(await findingsOf(
       "disk",
-      () => lookAtDisk(config),
+      () => checkDisk(config),
       "Set DATA_DIR to a folder that this account may write.",
     )),
-    ...(await lookInDatabase(config)),
-    ...(await lookedAt(
+    ...(await checkDatabase(config)),
+    ...(await findingsOf(
       "mail",
-      () => lookAtMail(config),
+      () => checkMail(config),
       "Correct SMTP_URL: address, port, user and password.",
     )),
-    ...(await lookedAt("bucket", () => lookAtBucket(config), "Correct the variables S3_….")),
-    ...(await lookedAt(
+    ...(await findingsOf("bucket", () => checkBucket(config), "Correct the variables S3_….")),
+    ...(await findingsOf(
       "certificates",
-      () => lookAtCertificates(config),
+      () => checkCertificates(config),
       "Correct the paths of the certificates.",
     )),
-    ...(await lookedAt("address", () => lookAtAddress(config), "Correct BASE_URL.")),
+    ...(await findingsOf("address", () => checkAddress(config), "Correct BASE_URL.")),
   ];
 }
 
-async function lookInDatabase(config: Config): Promise<Finding[]> {
+async function checkDatabase(config: Config): Promise<Finding[]> {
   const client = new pg.Client({
     connectionString: config.databaseUrl,
     application_name: "analytics-service doctor",
@@ -76,19 +70,19 @@ async function lookInDatabase(config: Config): Promise<Finding[]> {
   try {
     await client.connect();
   } catch (error) {
-    return lookedAt("database", () => Promise.reject(error), "Start Postgres, or correct DATABASE_URL.");
+    return findingsOf("database", () => Promise.reject(error), "Start Postgres, or correct DATABASE_URL.");
   }
   try {
     const remedy = "Correct DATABASE_URL, or the rights of its user.";
-    const server = await lookedAt("database", () => lookAtServer(config, client), remedy);
-    const clock = await lookedAt("clock", () => lookAtClock(client), remedy);
-    const migrations = await lookedAt("migrations", () => lookAtMigrations(client), remedy);
+    const server = await findingsOf("database", () => checkServer(config, client), remedy);
+    const clock = await findingsOf("clock", () => checkClock(client), remedy);
+    const migrations = await findingsOf("migrations", () => checkMigrations(client), remedy);
     const before = [...server, ...clock, ...migrations];
     if (migrations.some(({state}) => state === "fault")) return before;
-    const keys = await lookedAt("keys", () => lookAtKeys(config, client), remedy);
-    const {findings, reached} = await lookAtWorkers(config, client);
-    const queue = await lookedAt("queue", () => lookAtQueue(client), remedy);
-    const warehouses = await lookedAt("warehouses", () => lookAtWarehouses(config, client, reached), remedy);
+    const keys = await findingsOf("keys", () => checkKeys(config, client), remedy);
+    const {findings, reached} = await checkWorkers(config, client);
+    const queue = await findingsOf("queue", () => checkQueue(client), remedy);
+    const warehouses = await findingsOf("warehouses", () => checkWarehouses(config, client, reached), remedy);
     return [...before, ...keys, ...findings, ...queue, ...warehouses];
   } finally {
     await client.end();

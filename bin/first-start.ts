@@ -25,7 +25,7 @@ async function firstStart(): Promise<void> {
     if (orgId) {
       const token = loadOrCreateSecret(tokenFile, newToken);
       await loadDemo({address: localAddress(config), token, warehouseDir: config.warehouseDir, orgId});
-      await keepPasswordLink(db, orgId, config);
+      await storePasswordLink(db, orgId, config);
     }
     await writeFile(join(config.dataDir, "first-start"), `${new Date().toISOString()}\n`);
   } finally {
@@ -33,7 +33,10 @@ async function firstStart(): Promise<void> {
   }
 }
 
-/** The org of the token in the file. Both are created when there is no organization at all. */
+/**
+ * The organization of the token in the file. The organization and the token are created if there is no organization at
+ * all.
+ */
 async function firstOrganization(db: Db, tokenFile: string): Promise<string | undefined> {
   const isNew = (await db.selectFrom("orgs").select("id").limit(1).executeTakeFirst()) === undefined;
   if (!isNew && !existsSync(tokenFile)) return undefined;
@@ -52,7 +55,7 @@ async function firstOrganization(db: Db, tokenFile: string): Promise<string | un
 }
 
 /** Stores the link by which the admin user, who has no password yet, sets one; `welcome` shows it once. */
-async function keepPasswordLink(
+async function storePasswordLink(
   db: Db,
   orgId: string,
   {dataDir, baseUrl, passwordSignIn}: Config,

@@ -6,7 +6,7 @@ import {createInterface} from "node:readline";
  * output carries only JSON-RPC; errors of the program itself go to standard error.
  */
 
-/** How long answers under way are awaited after the client has gone. */
+/** The time for answers in progress after the client has disconnected. */
 const GRACE_MS = 5000;
 const UNREACHABLE = -32000;
 const NOT_JSON = -32700;

@@ -7,8 +7,8 @@ import {MIGRATIONS_DIR} from "../shared/ground/database/migrations.ts";
 const RELEASE_LOCK = 7_113_042;
 const QUIET = new Logger(() => () => {});
 /**
- * How long a change waits for a table that is in use. Other statements queue behind the waiting change, so it gives up
- * after this time and tries again later.
+ * The time that a migration waits for a table in use. Other statements queue behind the waiting migration, so it gives
+ * up after this time and tries again later.
  */
 const LOCK_MS = 1000;
 const PAUSE_MS = 2000;

@@ -10,9 +10,9 @@ import {stage} from "./pack/stage.ts";
 import {TARGETS, type Target} from "./pack/targets.ts";
 
 /**
- * `npm run pack`: archives of the commit that is checked out, which run without a network and without Node, in `dist/`:
- * one for each target with its list of parts, the client alone, and their checksums. The same commit gives the same
- * bytes. Needs git, GNU tar, npm, and the registry's packages (or their cache).
+ * `npm run pack`: writes archives of the checked-out commit into `dist/`: for each target an archive, which runs
+ * without a network and without Node, and its list of components; the client alone; and checksums. The same commit
+ * gives the same bytes. Needs git, GNU tar, npm, and the registry's packages (or their cache).
  */
 
 const root = join(import.meta.dir, "..");

@@ -8,7 +8,7 @@ import {keyId} from "../shared/ground/process/key-check.ts";
 import {foreignKeysOf, isEmpty, partitionsOf, quoted} from "./backup/catalog.ts";
 import {checkFiles, putFiles} from "./backup/files.ts";
 import {type Manifest, readManifest} from "./backup/manifest.ts";
-import {plan, withDatabase} from "./backup/open-database.ts";
+import {plannedConfiguration, withDatabase} from "./backup/open-database.ts";
 import {checkTables, loadTables} from "./backup/tables.ts";
 import {migrate} from "./migrate.ts";
 import {postgresDir} from "./start/environment.ts";
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   if (newer) throw new Error(`${newer} Restore it with the version ${manifest.version} or a later one.`);
   const faults = [...(await checkTables(dir, manifest)), ...(await checkFiles(dir, manifest))];
   if (faults.length > 0) throw new Error(`The back-up is damaged:\n  ${faults.join("\n  ")}`);
-  const {config, embedded} = plan(process.env);
+  const {config, embedded} = plannedConfiguration(process.env);
   if (!embedded) requireKey(config, manifest);
   await requireNoDatabase(config, embedded);
   await mkdir(config.dataDir, {recursive: true});
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   if (manifest.elsewhere) console.log(`Not in it: ${manifest.elsewhere}.`);
 }
 
-/** Throws where no key of the configuration is one of the back-up's. */
+/** Throws if no key of the configuration is a key of the back-up. */
 function requireKey({encryptionKeys}: Config, {keyIds}: Manifest): void {
   if (keyIds.length === 0 || encryptionKeys.some(key => keyIds.includes(keyId(key)))) return;
   throw new Error(
@@ -53,7 +53,7 @@ function requireKey({encryptionKeys}: Config, {keyIds}: Manifest): void {
   );
 }
 
-/** Throws where the database has tables already, or an embedded one exists. */
+/** Throws if the database has tables already, or an embedded database exists. */
 async function requireNoDatabase({dataDir}: Config, embedded: boolean): Promise<void> {
   if (!embedded) return withDatabase(process.env, {create: false}, (_, client) => requireEmpty(client));
   if (existsSync(join(postgresDir(dataDir), "cluster")))

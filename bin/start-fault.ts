@@ -1,7 +1,7 @@
 import {ServiceError} from "../shared/ground/errors.ts";
 import {withSecretFiles} from "../shared/ground/process/secret-files.ts";
 
-const UNREACHED = new Set([
+const UNREACHABLE_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "EAI_AGAIN",
@@ -37,7 +37,8 @@ function databaseFault(error: Error, code: string, raw: string | undefined): str
   const url = raw === undefined ? null : URL.parse(raw.trim());
   if (!url || isOfFile(error)) return undefined;
   const server = `Postgres at ${url.searchParams.get("host") ?? url.host} (DATABASE_URL)`;
-  if (UNREACHED.has(code)) return `${server} does not answer (${code}): start it, or correct DATABASE_URL`;
+  if (UNREACHABLE_CODES.has(code))
+    return `${server} does not answer (${code}): start it, or correct DATABASE_URL`;
   if (NO_POSTGRES.test(error.message))
     return `What answers at ${url.host} (DATABASE_URL) is not Postgres, or does not answer in time: correct DATABASE_URL`;
   if (code === "28P01" || code === "28000")

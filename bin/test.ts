@@ -8,15 +8,15 @@ import {startClickhouse} from "../test/support/engines/clickhouse.ts";
 import {startMysql} from "../test/support/engines/mysql.ts";
 import {testDatabase} from "../test/support/postgres.ts";
 import {watchNpm} from "./npm-parents.ts";
-import {failuresIn, filesToRunAgain} from "./tests/failures.ts";
+import {failuresIn, filesToRerun} from "./tests/failures.ts";
 import {costLine, watchCost} from "./tests/run-cost.ts";
-import {afterRunningAgain, closingLine, racesIn, type Tally, tallyOf} from "./tests/tally.ts";
+import {closingLine, racesIn, type Tally, tallyOf, withRerun} from "./tests/tally.ts";
 
 /**
  * Runs the checks beside the tests, on its own Postgres. With arguments it only runs the tests and passes the arguments
- * to `bun test`. With `--fast` (`npm run test:fast`) it runs the checks and what needs no running service. With `--long`
- * first (`npm run test:long`) it runs the tests that can search longer (random queries, faults), in their long form.
- * The line before the last says what the run took, the last one counts checks and tests together.
+ * to `bun test`. With `--fast` (`npm run test:fast`) it runs the checks and what needs no running service. With
+ * `--long` first (`npm run test:long`) it runs the tests that can search longer (random queries, faults), in their long
+ * form. The second-last line has the cost of the run, the last line the number of checks and tests.
  */
 
 /**
@@ -29,12 +29,12 @@ const CHECKS = [
   {name: "knip", command: ["knip"]},
 ];
 /**
- * The number of test processes beyond the number of cores. The longest tests wait rather than compute: for a missed
+ * The number of test processes in addition to one per core, because the longest tests mostly wait: for a missed
  * heartbeat, for the end of a period, for the start of a process. Tests of `--fast` only compute.
  */
 const WAITING_PROCESSES = 2;
 /** The timeout of a test or a hook. On a busy machine processes take many times as long to start as on an idle one. */
-const HANGS_MS = 600_000;
+const TEST_TIMEOUT_MS = 600_000;
 /** Tests that need no running service: of the compiler, of pure functions, and of the source tree. */
 const FAST = [
   ...[
@@ -55,11 +55,11 @@ const FAST = [
 const NOT_FAST = ["test/semantic/differential/**", "test/shared/start.test.ts", "test/shared/database/**"];
 /**
  * The duration of each test file in ms, so that the longest start first. `-- --update-timings` rewrites the file. A run
- * with `TEST_TIMINGS` leaves it as it is, and writes what it has measured into the file of that name.
+ * with `TEST_TIMINGS` does not change this file, and writes its durations into the file of that name.
  */
 const TIMINGS = "--timings=test/timings.json";
 /** The folder that Linux keeps in memory, and the free space that it needs for the files of Postgres and the tests. */
-const MEMORY = "/dev/shm";
+const MEMORY_DIR = "/dev/shm";
 const MEMORY_BYTES = 4 * 1024 ** 3;
 const root = join(import.meta.dir, "..");
 const bin = join(root, "node_modules", ".bin");
@@ -69,7 +69,7 @@ async function main(given: readonly string[]): Promise<number> {
   const isFast = given[0] === "--fast";
   const named = isLong || isFast ? given.slice(1) : given;
   const cost = watchCost();
-  if (!isLong && (await hasMemory()) && mayStartPrograms()) process.env["TMPDIR"] = MEMORY;
+  if (!isLong && (await hasMemory()) && mayStartPrograms()) process.env["TMPDIR"] = MEMORY_DIR;
   const args = isLong && named.length === 0 ? longTests() : isFast ? [...fastTests(), ...named] : named;
   const [server, mysql, clickhouse] = await Promise.all([
     startServer(),
@@ -78,7 +78,7 @@ async function main(given: readonly string[]): Promise<number> {
   ]);
   const {url, stop} = server;
   await makeTemplate(url);
-  if (!isFast) sayWhatIsSkipped(mysql !== undefined, clickhouse !== undefined);
+  if (!isFast) reportSkipped(mysql !== undefined, clickhouse !== undefined);
   const tallies: Tally[] = [];
   try {
     const tests = runTests(args, isFast ? 0 : WAITING_PROCESSES, {
@@ -99,7 +99,7 @@ async function main(given: readonly string[]): Promise<number> {
   return tallies.some(tally => tally.failed > 0) ? 1 : 0;
 }
 
-function sayWhatIsSkipped(hasMysql: boolean, hasClickhouse: boolean): void {
+function reportSkipped(hasMysql: boolean, hasClickhouse: boolean): void {
   if (!hasMysql) console.log("mysql: its tests are skipped, as no mariadb-server is installed");
   if (!hasClickhouse)
     console.log("clickhouse: its tests are skipped, as its engine (the npm package chdb) is not installed");
@@ -110,12 +110,12 @@ function sayWhatIsSkipped(hasMysql: boolean, hasClickhouse: boolean): void {
 }
 
 /**
- * Whether the files that tests write fit into memory. Each database, and each worker's own Postgres, is a copy of 950
- * small files, on which a disk's file system spends more processor time than the server.
+ * Whether the folder in memory has space for the files that tests write. Each database, and each worker's own Postgres,
+ * is a copy of 950 small files, on which a disk's file system spends more processor time than the server.
  */
 async function hasMemory(): Promise<boolean> {
-  if (!existsSync(MEMORY)) return false;
-  const {bavail, bsize} = await statfs(MEMORY);
+  if (!existsSync(MEMORY_DIR)) return false;
+  const {bavail, bsize} = await statfs(MEMORY_DIR);
   return bavail * bsize >= MEMORY_BYTES;
 }
 
@@ -125,7 +125,7 @@ function mayStartPrograms(): boolean {
 }
 
 async function startServer(): Promise<{url: string; stop(): Promise<void>}> {
-  const parent = (await hasMemory()) ? MEMORY : tmpdir();
+  const parent = (await hasMemory()) ? MEMORY_DIR : tmpdir();
   const dir = await mkdtemp(join(parent, "analytics-test-"));
   return startPostgres({
     dir,
@@ -188,8 +188,9 @@ interface TestRun {
 }
 
 /**
- * Runs `bun test`. Where a few of all tests fail, their files run again alone: beside the others a test may meet a
- * race, in the test or in the service. Such a test is named at the end, and counts as failed only where it fails again.
+ * Runs `bun test`. If few of all tests fail, their files run again alone, because a test that runs beside others may
+ * have a race, in the test or in the service. Such a test is named at the end, and counts as failed only if it fails
+ * again.
  */
 async function runTests(
   args: readonly string[],
@@ -205,14 +206,14 @@ async function runTests(
   const timings = measured ? [`--timings=${resolve(measured)}`, TIMINGS, "--update-timings"] : [TIMINGS];
   const {tally, output} = await bunTest([...parallel, ...timings, ...args], servers);
   const failures = args.length === 0 ? failuresIn(output) : [];
-  const files = filesToRunAgain(failures, tally.failed);
+  const files = filesToRerun(failures, tally.failed);
   if (files.length === 0) return tally;
   console.log(`\nrunning again, alone: ${files.join(", ")}`);
   const again = await bunTest(
     files.map(file => `./${file}`),
     servers,
   );
-  return afterRunningAgain(tally, failures, {tally: again.tally, failures: failuresIn(again.output)});
+  return withRerun(tally, failures, {tally: again.tally, failures: failuresIn(again.output)});
 }
 
 /** Shows the output of `bun test` as it arrives, and reads its summary. */
@@ -228,15 +229,15 @@ async function bunTest(
   const compiling = servers["TEST_LONG"] === undefined ? {BUN_JSC_useFTLJIT: "0"} : {};
   // Freed memory is used again by the next file and never given back to the system: giving it back, and taking it anew,
   // took a sixth of the processor time for a twentieth of the memory. Garbage is collected when memory is allocated;
-  // collecting it every second, too, takes 13 ms a second of a test that waits.
-  // DuckDB makes a hash table of megabytes for each step of a statement: two fifths of the processor time of a statement
-  // over few rows are spent on getting that memory from the system again.
+  // collecting it every second, too, takes 13 ms a second of a test that waits. DuckDB makes a hash table of megabytes
+  // for each step of a statement: two fifths of the processor time of a statement over few rows are spent on getting
+  // that memory from the system again.
   const memory = {
     MIMALLOC_PURGE_DELAY: "-1",
     BUN_GC_TIMER_INTERVAL: "10000",
     DUCKDB_JE_MALLOC_CONF: "dirty_decay_ms:-1,muzzy_decay_ms:-1",
   };
-  const tests = Bun.spawn([process.execPath, "test", `--timeout=${HANGS_MS}`, ...args], {
+  const tests = Bun.spawn([process.execPath, "test", `--timeout=${TEST_TIMEOUT_MS}`, ...args], {
     cwd: root,
     env: {
       ...environment,

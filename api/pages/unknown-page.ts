@@ -3,7 +3,7 @@ import {html} from "../oauth/html.ts";
 import {documentOf} from "../oauth/pages/page.ts";
 import {pageResponse, seeOther} from "../oauth/respond.ts";
 
-/** Paths that programs call. */
+/** Prefixes of the paths that programs call. */
 const PROGRAM_PATHS = /^\/(api|mcp|oauth|webhooks|client|\.well-known)(\/|$)/;
 
 /**

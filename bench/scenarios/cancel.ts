@@ -7,11 +7,11 @@ import {rowOf, type Scenario} from "../scenario.ts";
 import type {Service} from "../stage/service.ts";
 import {warmUp} from "./serve.ts";
 
-/** Twice as many as one connection runs at once, so that half of them wait. */
+/** Twice as many statements as one connection runs at once, so that half of them wait. */
 const HEAVY = CONNECTIONS * 2;
 const BEGUN_MS = 700;
 
-/** Clients leave, some with running and some with waiting statements: how soon the engine is free again. */
+/** Clients disconnect, some with running and some with waiting statements: the time until the engine is free again. */
 export const cancel: Scenario = {
   name: "cancel",
   async run(stage) {

@@ -11,12 +11,12 @@ import type {Stage} from "../stage/stage.ts";
 const WEBS = 2;
 const WORKERS = 4;
 /** The number of statements that a worker runs at once. */
-const PLACES = 8;
+const STATEMENTS_PER_WORKER = 8;
 /** How many of these statements one caller can have: an eighth is reserved for callers without a running statement. */
-const OPEN_TO_ONE = 7;
+const MAX_PER_CALLER = 7;
 const NAP_MS = 50;
 const CLIENTS = 16;
-/** Requests that differ, so that none is shared with another. */
+/** The number of different requests, so that no two requests share a statement. */
 const DIFFERENT = 4000;
 
 const GRAPH: Graph = {
@@ -32,7 +32,8 @@ const GRAPH: Graph = {
 
 /**
  * Two web and up to four worker processes behind HAProxy, with TCP and TLS between them, against a warehouse that
- * waits: how the rate grows with the workers, whether equal queries meet, and what is lost while processes come and go.
+ * waits: how the rate grows with the workers, whether equal queries share a statement, and how many requests fail while
+ * processes start and stop.
  */
 export const fleet: Scenario = {
   name: "fleet",
@@ -44,7 +45,7 @@ export const fleet: Scenario = {
     const [server, data] = [await stage.server(), await stage.data()];
     const running = await startFleet(stage.dir, server.url, data, {
       webs: WEBS,
-      places: PLACES,
+      places: STATEMENTS_PER_WORKER,
     });
     try {
       return await measure(stage, running);
@@ -73,7 +74,7 @@ async function measure(stage: Stage, running: Fleet): Promise<Row[]> {
   const naps = Array.from({length: DIFFERENT}, (_, n) => napOf(n));
   return [
     ...(await growth(stage, running, naps)),
-    await meeting(running, naps),
+    await sharing(running, naps),
     await changing(naps, "workers stop and start, one of them killed", async () => {
       const [first, second] = running.workers;
       if (!first || !second) throw new Error("The fleet needs two workers");
@@ -96,7 +97,7 @@ async function growth(stage: Stage, running: Fleet, naps: readonly Ask[]): Promi
   for (const workers of [1, 2, WORKERS]) {
     while (running.workers.length < workers) await running.addWorker();
     say(`${workers} workers`);
-    const places = workers * OPEN_TO_ONE;
+    const places = workers * MAX_PER_CALLER;
     const rates: number[] = [];
     const rate = async () => {
       const {perSecond} = await load(naps, {clients: places * 4, ms});
@@ -110,7 +111,7 @@ async function growth(stage: Stage, running: Fleet, naps: readonly Ask[]): Promi
     const note = `${percentile(rates, 0.5).toFixed(0)}/s`;
     rows.push(
       rowOf(
-        `rate of ${workers} workers with ${PLACES} slots each, ${OPEN_TO_ONE} of them open to one caller ÷ ${places} plain connections`,
+        `rate of ${workers} workers with ${STATEMENTS_PER_WORKER} slots each, ${MAX_PER_CALLER} of them open to one caller ÷ ${places} plain connections`,
         {atLeast: 0.9},
         summary,
         note,
@@ -141,7 +142,7 @@ async function plainRate(url: string, connections: number, ms: number): Promise<
 }
 
 /** Equal queries of many clients, through both web processes: how many statements the warehouse runs. */
-async function meeting(running: Fleet, naps: readonly Ask[]): Promise<Row> {
+async function sharing(running: Fleet, naps: readonly Ask[]): Promise<Row> {
   say("equal queries");
   const [nap] = naps;
   if (!nap) throw new Error("There is no query");
@@ -169,7 +170,7 @@ async function meeting(running: Fleet, naps: readonly Ask[]): Promise<Row> {
   );
 }
 
-/** The requests of a steady load that fail while processes change. */
+/** The number of requests of a steady load that fail while processes start and stop. */
 async function changing(naps: readonly Ask[], what: string, change: () => Promise<void>): Promise<Row> {
   say(what);
   let isOver = false;

@@ -7,7 +7,7 @@ import type {Stage} from "../stage/stage.ts";
 
 const CLIENTS = 8;
 
-/** Eight clients repeatedly send the same heavy query, which runs once for all of them. */
+/** Eight clients repeatedly send the same heavy query, which runs once for all clients. */
 export const herd: Scenario = {
   name: "herd",
   async run(stage) {

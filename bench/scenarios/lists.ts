@@ -10,12 +10,14 @@ const TILES = 20;
 const TEAMS = 20;
 const PEOPLE = 50;
 const PAGE = 100;
-/** The most grants on dashboards, which go to every fifth of them. */
+/** The maximum number of grants on dashboards. Only every fifth dashboard gets one. */
 const DASHBOARD_GRANTS = 100;
 
 export interface ListSizes {
   charts: number;
-  /** The number of grants on charts. There are as many on dashboards, up to a hundred, every second of which cascades. */
+  /**
+   * The number of grants on charts. There are as many on dashboards, up to a hundred, every second of which cascades.
+   */
   grants: number;
 }
 

@@ -18,7 +18,7 @@ export const models: Scenario = {
   name: "models",
   async run(stage) {
     const service = await stage.service();
-    const projectId = await keepLayer(service, MODELS);
+    const projectId = await insertLayer(service, MODELS);
     const ask = service.ask(projectId, {
       model: "airports_4999",
       dimensions: ["airports_4999.state", "airports_4999.city"],
@@ -35,7 +35,7 @@ export const models: Scenario = {
     await askOnce(list);
     const firsts: number[] = [];
     for (let i = 0; i < (stage.quick ? 3 : 15); i++) firsts.push((await askOnce(list)).firstMs);
-    const small = await keepOrganizations(service, ORGANIZATIONS);
+    const small = await insertOrganizations(service, ORGANIZATIONS);
     const amongMany = await coldStarts(service, small, "many", stage.quick);
     return [
       rowOf(
@@ -53,9 +53,11 @@ export const models: Scenario = {
   },
 };
 
-/** Adds organizations to the database. Returns a query of a project of the benchmark's own, with a layer like theirs. */
-export async function keepOrganizations(service: Service, count: number): Promise<Ask> {
-  const projectId = await keepLayer(service, MODELS_OF_EACH);
+/**
+ * Adds organizations to the database. Returns a query of a project of the benchmark's own, with a layer like theirs.
+ */
+export async function insertOrganizations(service: Service, count: number): Promise<Ask> {
+  const projectId = await insertLayer(service, MODELS_OF_EACH);
   await rowsOf(
     service.databaseUrl,
     `with made as (
@@ -81,7 +83,10 @@ export async function keepOrganizations(service: Service, count: number): Promis
 }
 
 /** Writes the layer directly into the database, so that no warehouse needs ten thousand tables. */
-export async function keepLayer({databaseUrl, orgId, newProject}: Service, models: number): Promise<string> {
+export async function insertLayer(
+  {databaseUrl, orgId, newProject}: Service,
+  models: number,
+): Promise<string> {
   const projectId = await newProject(`${models} models`);
   await rowsOf(
     databaseUrl,

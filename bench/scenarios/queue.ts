@@ -10,8 +10,8 @@ import {rowsOf, type Stage} from "../stage/stage.ts";
 import {warmUp} from "./serve.ts";
 
 const CLIENTS = 16;
-/** A little longer than the web process caches its list of workers, and than it avoids a worker that did not answer. */
-const LISTED_MS = 1200;
+/** A little longer than the web process caches its list of workers and avoids a worker that did not answer. */
+const WORKER_LIST_MS = 1200;
 
 /** The small query through the queue: with `Prefer: respond-async`, and where no worker can be reached directly. */
 export const queue: Scenario = {
@@ -86,14 +86,14 @@ async function withoutListener<T>(service: Service, work: () => Promise<T>): Pro
     rowsOf(service.databaseUrl, `update workers set endpoint = ${change}`, []);
   await setEnding("endpoint || '.away'");
   try {
-    await Bun.sleep(LISTED_MS);
+    await Bun.sleep(WORKER_LIST_MS);
     const before = await queued(service);
     const measured = await work();
     if ((await queued(service)) === before) throw new Error("Nothing went through the queue");
     return measured;
   } finally {
     await setEnding("regexp_replace(endpoint, '\\.away$', '')");
-    await Bun.sleep(LISTED_MS);
+    await Bun.sleep(WORKER_LIST_MS);
   }
 }
 

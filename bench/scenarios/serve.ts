@@ -10,7 +10,7 @@ import {rowsOf, type Stage} from "../stage/stage.ts";
 const DIFFERENT = 500;
 const PER_QUESTION = 5;
 /** The least share of the raw rate, by number of clients. */
-const LEAST: Record<Engine, readonly [clients: number, atLeast: number][]> = {
+const MIN_SHARE: Record<Engine, readonly [clients: number, atLeast: number][]> = {
   postgres: [
     [16, 0.5],
     [64, 0.55],
@@ -45,7 +45,7 @@ async function serve(stage: Stage, engine: Engine): Promise<Row[]> {
       await inRounds({anchor: latency(anchors), subject: latency(subjects), compare: difference, roundCount}),
     ),
   ];
-  for (const [clients, atLeast] of LEAST[engine]) {
+  for (const [clients, atLeast] of MIN_SHARE[engine]) {
     say(`${engine}: ${clients} clients`);
     const rates: number[] = [];
     const rate = async (asks: readonly Ask[]) => (await load(asks, {clients, ms})).perSecond;

@@ -30,7 +30,7 @@ export const snapshot: Scenario = {
       await Bun.sleep(SETTLE_MS);
       const watches = [watch(service.web), watch(service.worker)] as const;
       const startedAt = performance.now();
-      await storeAndAsk(service, body);
+      await storeAndQuery(service, body);
       seconds.push((performance.now() - startedAt) / 1000);
       const [ofWeb = Number.NaN, ofWorker = Number.NaN] = await Promise.all(watches.map(stop => stop()));
       web.push(ofWeb);
@@ -53,7 +53,7 @@ export const snapshot: Scenario = {
 const parseDataset = parserOf(Type.Object({slug: Type.String(), rowCount: Type.Literal(ROWS)}), "dataset");
 const parseCount = parserOf(Type.Object({rows: Type.Tuple([Type.Tuple([Type.Literal(ROWS)])])}), "answer");
 
-async function storeAndAsk(service: Service, body: Uint8Array<ArrayBuffer>): Promise<void> {
+async function storeAndQuery(service: Service, body: Uint8Array<ArrayBuffer>): Promise<void> {
   const {slug} = parseDataset(await post(service, `/api/projects/${service.projects.duckdb}/datasets`, body));
   const query = JSON.stringify({model: slug, measures: [`${slug}.count`]});
   parseCount(await post(service, "/api/query", query));

@@ -1,6 +1,6 @@
 import type {Socket} from "bun";
 
-/** A mail server that takes every message at once and keeps none, so that it costs as little as possible. */
+/** A mail server that accepts every message immediately and stores none, so that it costs as little as possible. */
 export interface MailSink {
   url: string;
   /** Messages taken so far, and their bytes. */

@@ -16,13 +16,13 @@ export interface ProcessOptions {
   name: string;
   command: readonly string[];
   env: Readonly<Record<string, string | undefined>>;
-  /** Holds the process's log. */
+  /** The folder of the process's log. */
   dir: string;
 }
 
 export const root = join(import.meta.dir, "..", "..");
 
-/** Starts a process that ends with this one, however that ends. */
+/** Starts a process that ends with this process, however this process ends. */
 export async function startProcess({name, command, env, dir}: ProcessOptions): Promise<BenchProcess> {
   const pidFile = join(dir, `${name}.pid`);
   await rm(pidFile, {force: true});
@@ -54,7 +54,7 @@ export async function startProcess({name, command, env, dir}: ProcessOptions): P
 
 const WAIT_MS = 20_000;
 
-/** Repeats the question until there is an answer. */
+/** Calls the function repeatedly until it returns an answer. */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined>,

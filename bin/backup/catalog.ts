@@ -3,8 +3,8 @@ import type {Manifest} from "./manifest.ts";
 
 /** The schemas that are backed up: of the service's own tables, and of its queue. */
 const SCHEMAS = ["public", "graphile_worker"];
-/** Tables that the migrations fill themselves. */
-const OF_MIGRATIONS = ["public.pgmigrations", "graphile_worker.migrations"];
+/** Tables whose rows the migrations write. */
+const FILLED_BY_MIGRATIONS = ["public.pgmigrations", "graphile_worker.migrations"];
 
 interface Table {
   schema: string;
@@ -30,7 +30,7 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
      group by 1, 2 order by 1, 2`,
     [SCHEMAS],
   );
-  return rows.filter(({schema, name}) => !OF_MIGRATIONS.includes(`${schema}.${name}`));
+  return rows.filter(({schema, name}) => !FILLED_BY_MIGRATIONS.includes(`${schema}.${name}`));
 }
 
 export async function partitionsOf(client: pg.Client): Promise<Manifest["partitions"]> {
@@ -43,7 +43,7 @@ export async function partitionsOf(client: pg.Client): Promise<Manifest["partiti
   return rows;
 }
 
-/** Sequences that were used, each with its last number. */
+/** The used sequences, each with its last number. */
 export async function sequencesOf(client: pg.Client): Promise<Manifest["sequences"]> {
   const {rows} = await client.query<Manifest["sequences"][number]>(
     `select schemaname::text as schema, sequencename::text as name, last_value::text as last from pg_sequences
@@ -53,7 +53,7 @@ export async function sequencesOf(client: pg.Client): Promise<Manifest["sequence
   return rows;
 }
 
-/** For each foreign key, the statement that drops it, and the one that makes it again and so checks all rows. */
+/** For each foreign key, the statement that drops it, and the statement that adds it again, which checks all rows. */
 export async function foreignKeysOf(client: pg.Client): Promise<{drop: string; add: string}[]> {
   const {rows} = await client.query<{drop: string; add: string}>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -64,7 +64,7 @@ export async function foreignKeysOf(client: pg.Client): Promise<{drop: string; a
   return rows;
 }
 
-/** Whether the database has no tables of a service yet. */
+/** Whether the database has no tables of the service yet. */
 export async function isEmpty(client: pg.Client): Promise<boolean> {
   const {rows} = await client.query(
     `select from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -6,7 +6,7 @@ import type {Config} from "../../shared/ground/config.ts";
 import type {Manifest, WrittenFile} from "./manifest.ts";
 
 /** The folders and files beside the database, by their names in a back-up. */
-function placesOf({dataDir, warehouseDir, s3}: Config): Readonly<Record<string, string>> {
+function pathsOf({dataDir, warehouseDir, s3}: Config): Readonly<Record<string, string>> {
   return {
     ...(s3 === undefined
       ? {snapshots: join(dataDir, "snapshots"), deliveries: join(dataDir, "deliveries")}
@@ -18,16 +18,16 @@ function placesOf({dataDir, warehouseDir, s3}: Config): Readonly<Record<string, 
   };
 }
 
-/** The folders in which the service writes under names of its own; names elsewhere are the customers'. */
-const OWN = ["snapshots", "deliveries"];
+/** The folders in which the service chooses the names of files. In the others customers choose them. */
+const SERVICE_FOLDERS = ["snapshots", "deliveries"];
 /** Matches the paths of unfinished files, to which nothing refers. */
 const UNFINISHED = /(^|\/)(tmp|cache)(\/|$)|\.(new|tmp)$/;
 
-/** Copies the files that the database refers to, and the keys of an embedded one. */
+/** Copies the files that the database refers to, and the encryption keys of an embedded database. */
 export async function copyFiles(config: Config, dir: string): Promise<WrittenFile[]> {
   const written: WrittenFile[] = [];
-  for (const [name, place] of Object.entries(placesOf(config))) {
-    const isIncluded = (path: string) => !(OWN.includes(name) && UNFINISHED.test(path));
+  for (const [name, place] of Object.entries(pathsOf(config))) {
+    const isIncluded = (path: string) => !(SERVICE_FOLDERS.includes(name) && UNFINISHED.test(path));
     for (const below of await filesIn(place, isIncluded)) {
       const path = below === "" ? name : `${name}/${below}`;
       const copy = await copyFile(join(place, below), join(dir, "files", path));
@@ -38,19 +38,21 @@ export async function copyFiles(config: Config, dir: string): Promise<WrittenFil
   return written;
 }
 
-/** Copies the files to where the configuration has them. Throws, before it writes any file, where one exists already. */
+/**
+ * Copies the files to the paths of the configuration. Throws before it writes any file if one of them exists already.
+ */
 export async function putFiles(
   config: Config,
   dir: string,
   {files}: Manifest,
   {embedded}: {embedded: boolean},
 ): Promise<void> {
-  const {"encryption-key": key = "", ...others} = placesOf(config);
+  const {"encryption-key": key = "", ...others} = pathsOf(config);
   // Without an embedded database the key is ENCRYPTION_KEY.
-  const places = {...others, ...(embedded ? {"encryption-key": key} : {})};
+  const paths = {...others, ...(embedded ? {"encryption-key": key} : {})};
   const targets = files.flatMap(file => {
     const [name = "", ...below] = file.path.split("/");
-    const place = Object.entries(places).find(([one]) => one === name)?.[1];
+    const place = Object.entries(paths).find(([one]) => one === name)?.[1];
     if (below.includes("..")) throw new Error(`${file.path} in the back-up leads out of it`);
     return place === undefined ? [] : [{file, target: join(place, ...below)}];
   });
@@ -63,7 +65,7 @@ export async function putFiles(
   }
 }
 
-/** Reads the files from the disk. Returns a sentence for each that is not what was written. */
+/** Reads the files from the disk. Returns a sentence for each file that differs from the written one. */
 export async function checkFiles(dir: string, {files}: Pick<Manifest, "files">): Promise<string[]> {
   const faults: string[] = [];
   for (const {path, sizeBytes, sha256} of files) {
@@ -107,8 +109,8 @@ async function digestOf(path: string): Promise<Omit<WrittenFile, "path">> {
 }
 
 /**
- * Paths of the files below a place for which `isIncluded` is true, or `""` for a place that is itself a file. A place may
- * be a link. Below it, links to files are followed; throws for a link to anything else.
+ * Paths of the files below a path for which `isIncluded` is true, or `""` if the path itself is a file. The path may be
+ * a link. Below it, links to files are followed. Throws for a link to anything else.
  */
 async function filesIn(place: string, isIncluded: (path: string) => boolean): Promise<string[]> {
   const found = await stat(place).catch(missingOnly);

@@ -3,7 +3,7 @@ import {join} from "node:path";
 import {type Static, Type} from "@sinclair/typebox";
 import {parserOf} from "../../shared/ground/validate.ts";
 
-/** A table as it was written: its rows in the text format of `copy`, compressed, in `tables/<schema>.<name>.copy.gz`. */
+/** A table of the back-up. Its rows are in `tables/<schema>.<name>.copy.gz`, in the text format of `copy`. */
 export const WrittenTable = Type.Object({
   schema: Type.String(),
   name: Type.String(),
@@ -14,7 +14,7 @@ export const WrittenTable = Type.Object({
 });
 export type WrittenTable = Static<typeof WrittenTable>;
 
-/** A file, by its path below `files/`. The path starts with one of the names that `placesOf` has. */
+/** A file, by its path below `files/`. The path starts with one of the names of `pathsOf`. */
 const WrittenFile = Type.Object({path: Type.String(), sizeBytes: Type.Integer(), sha256: Type.String()});
 export type WrittenFile = Static<typeof WrittenFile>;
 
@@ -26,9 +26,9 @@ const Manifest = Type.Object({
   version: Type.String(),
   commit: Type.Union([Type.String(), Type.Null()]),
   createdAt: Type.String(),
-  /** The migrations that the database had. */
+  /** The names of the migrations that the database had applied. */
   migrations: Type.Array(Type.String()),
-  /** Digests of the keys that its secrets are encrypted with. */
+  /** Digests of the keys with which the database's secrets are encrypted. */
   keyIds: Type.Array(Type.String()),
   partitions: Type.Array(Partition),
   tables: Type.Array(WrittenTable),

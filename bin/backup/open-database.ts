@@ -7,8 +7,15 @@ import {secretsFromFiles} from "../../shared/ground/process/secret-files.ts";
 import {type Environment, embeddedEnvironment, plannedConfig, postgresDir} from "../start/environment.ts";
 import {lockDataDir} from "../start/lock.ts";
 
-/** The configuration without the database's address, where an embedded one has none until it runs. */
-export function plan(given: Environment): {env: Environment; config: Config; embedded: boolean} {
+/**
+ * The configuration. Without `DATABASE_URL` its database address is a placeholder, because an embedded database has an
+ * address only while it runs.
+ */
+export function plannedConfiguration(given: Environment): {
+  env: Environment;
+  config: Config;
+  embedded: boolean;
+} {
   const env = secretsFromFiles(given);
   return {env, ...plannedConfig(env)};
 }
@@ -22,7 +29,7 @@ export async function withDatabase<T>(
   {create}: {create: boolean},
   work: (config: Config, client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const {env, config, embedded} = plan(given);
+  const {env, config, embedded} = plannedConfiguration(given);
   if (!embedded) return await connected(config, work);
   const dir = postgresDir(config.dataDir);
   const running = await runningPostgresUrl(dir);

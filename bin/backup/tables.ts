@@ -9,7 +9,9 @@ import {type Manifest, tableFile, type WrittenTable} from "./manifest.ts";
 
 const NEWLINE = 10;
 
-/** Counts the rows that pass, and digests their bytes. In the text format of `copy` a newline only ends a row. */
+/**
+ * Counts the rows that pass through, and digests their bytes. In the text format of `copy` a newline only ends a row.
+ */
 class RowDigest extends Transform {
   rows = 0;
   readonly #hasher = new Bun.CryptoHasher("sha256");
@@ -29,7 +31,7 @@ class RowDigest extends Transform {
   }
 }
 
-/** Writes every table of the client's transaction. Throws where a count differs from the server's. */
+/** Writes every table as the client's transaction sees it. Throws if the number of rows differs from the server's. */
 export async function dumpTables(client: pg.Client, dir: string): Promise<WrittenTable[]> {
   const written: WrittenTable[] = [];
   for (const table of await tablesOf(client)) {
@@ -44,7 +46,7 @@ export async function dumpTables(client: pg.Client, dir: string): Promise<Writte
   return written;
 }
 
-/** Reads the tables' files from the disk. Returns a sentence for each that is not what was written. */
+/** Reads the tables' files from the disk. Returns a sentence for each file that differs from the written one. */
 export async function checkTables(dir: string, {tables}: Pick<Manifest, "tables">): Promise<string[]> {
   const faults: string[] = [];
   for (const table of tables) {
@@ -63,7 +65,7 @@ export async function checkTables(dir: string, {tables}: Pick<Manifest, "tables"
   return faults;
 }
 
-/** Fills the tables in the client's transaction, and counts what is in them then. */
+/** Fills the tables in the client's transaction, and then counts their rows. */
 export async function loadTables(
   client: pg.Client,
   dir: string,

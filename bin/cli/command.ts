@@ -18,7 +18,7 @@ export interface Call {
 export interface Command {
   /** The arguments after the command's name in the usage line. */
   takes: string;
-  /** The least and the greatest number of positional arguments. */
+  /** The minimum and maximum number of positional arguments. */
   words: readonly [number, number];
   summary: string;
   /** Further lines of its help. */

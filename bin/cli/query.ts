@@ -27,8 +27,8 @@ const OPTIONS: Options = {
   sql: {type: "boolean", help: "Prints the statement, and does not run it."},
 };
 
-/** The flags that build a query. */
-const MAKING = Object.keys(OPTIONS).filter(name => name !== "sql");
+/** The options that build a query. */
+const QUERY_OPTIONS = Object.keys(OPTIONS).filter(name => name !== "sql");
 
 const parseQuery = parserOf(Query, "query");
 
@@ -102,7 +102,7 @@ export async function passBody({body}: Response): Promise<void> {
 }
 
 async function queryOf({service, flags, words: [given]}: Call): Promise<Query> {
-  const made = MAKING.filter(name => flags.has(name));
+  const made = QUERY_OPTIONS.filter(name => flags.has(name));
   if (made.length > 0 && given !== undefined) {
     throw new UsageError(`A query is given as JSON or by flags, not both: leave out --${made[0]}.`);
   }

@@ -20,8 +20,8 @@ export interface DemoOptions {
 
 /**
  * Sets up the demo as any user would set up a project: a warehouse, then the connection, the project and the layer
- * through the API, beginning with the layer that introspection proposes. What an earlier, interrupted start has made
- * already is kept.
+ * through the API, beginning with the layer that introspection proposes. Resources that an earlier, interrupted start
+ * has created are used again.
  */
 export async function loadDemo({address, token, warehouseDir, orgId}: DemoOptions): Promise<void> {
   const api = caller(address, token);

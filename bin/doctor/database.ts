@@ -6,16 +6,16 @@ import {decryptSecret} from "../../shared/ground/secrets.ts";
 import type {Finding} from "./finding.ts";
 
 /**
- * Sessions of a web process or a worker besides those of its pool: one for notices, those of the queue, and one with which
- * the pool is watched while statements do not end.
+ * Sessions of a web process or a worker besides those of its pool: one for notices, those of the queue, and one that
+ * watches the pool while statements do not end.
  */
 const SESSIONS_BESIDE = 8;
 const NOTICE_MS = 3000;
-const SOME_CLOCK_MS = 1000;
-const MUCH_CLOCK_MS = 30_000;
+const CLOCK_WARNING_MS = 1000;
+const CLOCK_FAULT_MS = 30_000;
 
 /** Version, rights, sessions and mode of the connection. */
-export async function lookAtServer(config: Config, client: pg.Client): Promise<Finding[]> {
+export async function checkServer(config: Config, client: pg.Client): Promise<Finding[]> {
   const {rows} = await client.query<{
     version: string;
     number: number;
@@ -52,12 +52,12 @@ export async function lookAtServer(config: Config, client: pg.Client): Promise<F
       found: `Only ${server.most - server.used} sessions are free, and one more process takes up to ${needed}.`,
       remedy: "Raise max_connections in Postgres, or lower DATABASE_POOL_SIZE.",
     });
-  findings.push(await lookAtNotices(client));
+  findings.push(await checkNotices(client));
   return findings;
 }
 
 /** Checks that notices arrive: changes are announced by `notify`, which a pooler in transaction mode loses. */
-async function lookAtNotices(client: pg.Client): Promise<Finding> {
+async function checkNotices(client: pg.Client): Promise<Finding> {
   const {promise, resolve} = Promise.withResolvers<boolean>();
   const channel = `doctor_${process.pid}`;
   client.once("notification", () => resolve(true));
@@ -78,7 +78,7 @@ async function lookAtNotices(client: pg.Client): Promise<Finding> {
   };
 }
 
-export async function lookAtMigrations(client: pg.Client): Promise<Finding> {
+export async function checkMigrations(client: pg.Client): Promise<Finding> {
   const about = "migrations";
   const {rows: found} = await client.query<{present: boolean}>(
     "select to_regclass('pgmigrations') is not null as present",
@@ -95,20 +95,23 @@ export async function lookAtMigrations(client: pg.Client): Promise<Finding> {
   return {about, state: "ok", found: `All ${rows.length} migrations of this version are there.`};
 }
 
-/** Whether this machine and the database have the same time: tokens expire, and schedules are due, by both. */
-export async function lookAtClock(client: pg.Client): Promise<Finding> {
+/**
+ * Whether this machine and the database have the same time. Both clocks decide when tokens expire and schedules are
+ * due.
+ */
+export async function checkClock(client: pg.Client): Promise<Finding> {
   const before = Date.now();
   const {rows} = await client.query<{now: Date}>("select clock_timestamp() as now");
   const middle = (before + Date.now()) / 2;
   const offMs = Math.round(middle - (rows[0]?.now.getTime() ?? Number.NaN));
   const found = `This machine's clock is ${Math.abs(offMs) / 1000} s ${offMs < 0 ? "behind" : "ahead of"} the database's.`;
-  if (Math.abs(offMs) < SOME_CLOCK_MS) return {about: "clock", state: "ok", found};
-  const state = Math.abs(offMs) < MUCH_CLOCK_MS ? "warning" : "fault";
+  if (Math.abs(offMs) < CLOCK_WARNING_MS) return {about: "clock", state: "ok", found};
+  const state = Math.abs(offMs) < CLOCK_FAULT_MS ? "warning" : "fault";
   return {about: "clock", state, found, remedy: "Let a time server (NTP) set both clocks."};
 }
 
 /** Whether the keys are the database's, and decrypt the secrets of every connection. Changes nothing. */
-export async function lookAtKeys({encryptionKeys}: Config, client: pg.Client): Promise<Finding[]> {
+export async function checkKeys({encryptionKeys}: Config, client: pg.Client): Promise<Finding[]> {
   const about = "keys";
   const {rows: known} = await client.query<{id: string}>("select id from encryption_keys");
   const ours = encryptionKeys.map(keyId);

@@ -1,18 +1,18 @@
 import {startFault} from "../start-fault.ts";
 
-/** What was looked at, and what was found there. */
+/** The subject of a check, and its result. */
 export interface Finding {
   about: string;
-  /** `unknown`: it could not be looked at, because of another finding. */
+  /** `unknown`: another finding prevented the check. */
   state: "ok" | "warning" | "fault" | "unknown";
-  /** A sentence. */
+  /** The result, as a sentence. */
   found: string;
-  /** What to do, for a warning and a fault. */
+  /** The remedy of a warning or a fault. */
   remedy?: string;
 }
 
-/** The findings of `look`, or a finding with the error because of which `look` failed. */
-export async function lookedAt(
+/** The findings of `look`, or one finding with the error with which `look` failed. */
+export async function findingsOf(
   about: string,
   look: () => Promise<Finding | Finding[]>,
   remedy: string,

@@ -13,8 +13,8 @@ const DAY_MS = 86_400_000;
 const CERTIFICATE_DAYS = 14;
 const ANSWER_MS = 5000;
 
-/** Whether the folder can be written, and has room. */
-export async function lookAtDisk({dataDir}: Config): Promise<Finding[]> {
+/** Whether the folder is writable, and has free space. */
+export async function checkDisk({dataDir}: Config): Promise<Finding[]> {
   let dir = dataDir;
   while (!existsSync(dir)) dir = dirname(dir);
   const probe = join(dir, `.doctor-${process.pid}`);
@@ -36,8 +36,8 @@ export async function lookAtDisk({dataDir}: Config): Promise<Finding[]> {
   ];
 }
 
-/** Whether the mail server lets the service in. Nothing is sent. */
-export async function lookAtMail({mail, dataDir}: Config): Promise<Finding[]> {
+/** Whether the mail server accepts the service's sign-in. Nothing is sent. */
+export async function checkMail({mail, dataDir}: Config): Promise<Finding[]> {
   const about = "mail";
   if (mail.smtpUrl === undefined)
     return [
@@ -61,7 +61,7 @@ export async function lookAtMail({mail, dataDir}: Config): Promise<Finding[]> {
 }
 
 /** Whether the bucket can be read. */
-export async function lookAtBucket({s3}: Config): Promise<Finding[]> {
+export async function checkBucket({s3}: Config): Promise<Finding[]> {
   if (s3 === undefined) return [];
   const bucket = new Bucket(s3, "the check of the bucket");
   for await (const _ of bucket.list("doctor-looks-for-nothing/")) break;
@@ -69,7 +69,7 @@ export async function lookAtBucket({s3}: Config): Promise<Finding[]> {
 }
 
 /** How long certificates are still valid. */
-export async function lookAtCertificates({workerTls, sql}: Config): Promise<Finding[]> {
+export async function checkCertificates({workerTls, sql}: Config): Promise<Finding[]> {
   const given = Object.entries({WORKER_TLS_CERT: workerTls?.cert, SQL_TLS_CERT: sql?.tls?.cert});
   const findings: Finding[] = [];
   for (const [name, cert] of given) {
@@ -88,7 +88,7 @@ export async function lookAtCertificates({workerTls, sql}: Config): Promise<Find
 }
 
 /** Whether the service is reached at its public address. */
-export async function lookAtAddress({baseUrl, trustedProxies}: Config): Promise<Finding[]> {
+export async function checkAddress({baseUrl, trustedProxies}: Config): Promise<Finding[]> {
   const about = "address";
   const {protocol, hostname} = new URL(baseUrl);
   const isLocal = /^(localhost|127\.|\[::1\])/.test(hostname);

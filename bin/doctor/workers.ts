@@ -17,7 +17,7 @@ export interface LivingWorker {
 }
 
 /** The workers that have announced themselves, and whether web processes on this machine reach them. */
-export async function lookAtWorkers(
+export async function checkWorkers(
   config: Config,
   client: pg.Client,
 ): Promise<{findings: Finding[]; reached: LivingWorker[]}> {
@@ -87,7 +87,7 @@ async function reach(config: Config, worker: LivingWorker): Promise<string | und
 }
 
 /** Whether jobs wait too long, or have failed for good. */
-export async function lookAtQueue(client: pg.Client): Promise<Finding[]> {
+export async function checkQueue(client: pg.Client): Promise<Finding[]> {
   const {rows} = await client.query<{waits: number | null; ready: number}>(
     `select extract(epoch from now() - min(run_at))::float8 as waits, count(*)::int as ready
      from graphile_worker.jobs where locked_at is null and attempts < max_attempts and run_at <= now()`,
@@ -115,8 +115,8 @@ export async function lookAtQueue(client: pg.Client): Promise<Finding[]> {
     : [{about: "queue", state: "ok", found: "No job waits long, and none has failed for good."}];
 }
 
-/** Lets a worker open every stored connection, as a query would. */
-export async function lookAtWarehouses(
+/** Makes a worker open every stored connection, as a query would. */
+export async function checkWarehouses(
   config: Config,
   client: pg.Client,
   [worker]: readonly LivingWorker[],

@@ -12,7 +12,7 @@ export const BUNDLES_DIR = "bundle";
 
 export type BundledScript = keyof typeof BUNDLES;
 
-/** Where a script's bundle is, from the folder of the service. */
+/** The path of a script's bundle, relative to the folder of the service. */
 export function bundleOf(script: BundledScript, dir = BUNDLES_DIR): string {
   return `${dir}/${BUNDLES[script]}.js`;
 }
@@ -27,11 +27,11 @@ export function bundledProcfile(procfile: string, dir = BUNDLES_DIR): string {
 }
 
 /**
- * Packages that stay in `node_modules`: those that find files beside their modules (programs in machine code, parts that
- * they start as threads), large ones that are loaded when they are first needed, and the compiler, which archives do not
- * have, and which the queue's library would load for a configuration in TypeScript.
+ * Packages that stay in `node_modules`: those that find files beside their modules (programs in machine code, parts
+ * that they start as threads), large ones that are loaded when they are first needed, and the compiler, which archives
+ * do not have, and which the queue's library would load for a configuration in TypeScript.
  */
-const OUTSIDE = [
+const EXTERNAL_PACKAGES = [
   "@duckdb/node-api",
   "@duckdb/node-bindings",
   "gpt-tokenizer",
@@ -44,9 +44,9 @@ const OUTSIDE = [
 
 /**
  * Writes all modules of the web process into one file, and all of the worker into another, with those of packages, and
- * with source maps: finding and transpiling three thousand modules takes half of the processor time of a start. `dir` is
- * in the folder of the service, `root`, because modules that read files beside them, or start scripts, find these at the
- * addresses of their sources. What is imported later gets no files of its own, because the bundler would name such files
+ * with source maps: finding and transpiling three thousand modules takes half of the processor time of a start. `dir`
+ * is in the folder of the service, `root`, because modules that read files beside them, or start scripts, find these at
+ * the addresses of their sources. Dynamic imports get no files of their own, because the bundler would name such files
  * differently in another folder.
  */
 export async function makeBundles(root: string, dir: string): Promise<void> {
@@ -56,8 +56,8 @@ export async function makeBundles(root: string, dir: string): Promise<void> {
       outdir: dir,
       naming: `${name}.js`,
       target: "bun",
-      external: OUTSIDE,
-      // Without it the bundler takes the builds of packages that are meant for their own development.
+      external: EXTERNAL_PACKAGES,
+      // Without this the bundler takes the development builds of packages.
       define: {"process.env.NODE_ENV": '"production"'},
       // Keeps every module that the sources would load, even if its package declares that it may be left out.
       ignoreDCEAnnotations: true,
@@ -79,8 +79,9 @@ const DEBUG_ID = /\n\/\/# debugId=\w+|,\s*"debugId": "\w+"/;
 const parseMap = parserOf(Type.Object({sourcesContent: Type.Array(Type.String())}), "source map");
 
 /**
- * Empties the texts of the sources in a map: they lie in the archive already. Each process reads the map when it starts,
- * as the logger asks who calls it, and would spend an eighth of its processor time on them.
+ * Removes the texts of the sources from a source map, because the archive contains the sources. Each process reads the
+ * map when it starts, because the logger looks up its caller, and would spend an eighth of its processor time on the
+ * texts.
  */
 function withoutSources(map: string): string {
   const read = parseMap(JSON.parse(map));

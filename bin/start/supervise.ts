@@ -1,21 +1,21 @@
 import {type Guarded, runGuarded} from "../../shared/ground/children/guard.ts";
-import {keepLog, type LineFilter, type LogFile} from "./log-file.ts";
+import {forwardLog, type LineFilter, type LogFile} from "./log-file.ts";
 import type {ProcfileLine} from "./procfile.ts";
 
 /**
- * Pauses before a process that ended by itself is restarted; the next one applies when it ends again soon after its
- * start.
+ * Pauses before the restart of a process that ended by itself. If the process ends again soon after its start, the next
+ * pause applies.
  */
 const PAUSES_MS = [100, 500, 1000, 2000, 5000, 10_000];
-/** How often a process that has never become ready is started again. */
-const ATTEMPTS_TO_COME_UP = 4;
+/** The number of restarts of a process that has never become ready. */
+const MAX_RESTARTS_BEFORE_READY = 4;
 const STABLE_AFTER_MS = 20_000;
 
 export interface Supervised {
   /** Rejects when the process repeatedly ends by itself before it is ready; resolves after `stop` or `kill`. */
   ended: Promise<void>;
   /** Call it when the process is ready: from now on it is always restarted. */
-  cameUp(): void;
+  markReady(): void;
   stop(): Promise<void>;
   kill(): void;
 }
@@ -29,7 +29,7 @@ export interface SupervisedOptions {
 
 /**
  * Keeps a process running: restarts it when it ends by itself, after pauses that grow up to ten seconds. A process that
- * has never become ready is given up after a few attempts, because another one would not help.
+ * has never become ready is given up after a few attempts, because a further attempt would not help.
  */
 export function supervise({name, start, report}: SupervisedOptions): Supervised {
   let isUp = false;
@@ -38,7 +38,7 @@ export function supervise({name, start, report}: SupervisedOptions): Supervised 
   let wake = () => {};
 
   /**
-   * Resolves with the way in which the process ended. Throws where the process cannot be started at all, unless it was
+   * Resolves with a description of how the process ended. Throws if the process cannot be started at all, unless it was
    * ready before.
    */
   async function runOnce(): Promise<string> {
@@ -61,7 +61,7 @@ export function supervise({name, start, report}: SupervisedOptions): Supervised 
         crashes = 0;
         isUp = true;
       }
-      if (!isUp && crashes === ATTEMPTS_TO_COME_UP) {
+      if (!isUp && crashes === MAX_RESTARTS_BEFORE_READY) {
         throw new Error(`The ${name} process keeps ending by itself, the last time ${end}`);
       }
       const wait = PAUSES_MS[Math.min(crashes, PAUSES_MS.length - 1)];
@@ -77,7 +77,7 @@ export function supervise({name, start, report}: SupervisedOptions): Supervised 
   const ended = run();
   return {
     ended,
-    cameUp: () => {
+    markReady: () => {
       isUp = true;
     },
     stop: () => {
@@ -113,7 +113,7 @@ export function startProcess(
   });
   const logged = Promise.all(
     [process.stdout, process.stderr].map(output =>
-      keepLog(output, options.log, options.show, options.filterLine),
+      forwardLog(output, options.log, options.show, options.filterLine),
     ),
   );
   return {

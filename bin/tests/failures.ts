@@ -17,7 +17,7 @@ export function failuresIn(output: string): Failure[] {
   let file = "";
   let isBetween = false;
   for (const line of Bun.stripANSI(output).split("\n")) {
-    // The summary names them once more, without their files.
+    // The summary names the failed tests again, without their files.
     if (/^\d+ tests? failed:$/.test(line)) break;
     file = /^(\S+\.test\.tsx?):$/.exec(line)?.[1] ?? file;
     if (line === BETWEEN_TESTS) isBetween = true;
@@ -26,18 +26,18 @@ export function failuresIn(output: string): Failure[] {
       isBetween = false;
       failures.push({file, name: `between tests: ${error}`});
     }
-    // A terminal gets a sign in place of the word.
+    // On a terminal a sign replaces the word.
     const name = /^(?:\(fail\)|✗) (.*?)(?: \[[\d.]+m?s\])?$/.exec(line)?.[1];
     if (name !== undefined) failures.push({file, name});
   }
   return failures;
 }
 
-/** Failures in more files than this are not taken for races, and nothing is run again. */
+/** If tests in more files than this fail, the failures are hardly races, and no file runs again. */
 const MAX_FILES = 3;
 
 /** The files to run again alone; none where more tests failed than the output names, or in too many files. */
-export function filesToRunAgain(failures: readonly Failure[], failed: number): string[] {
+export function filesToRerun(failures: readonly Failure[], failed: number): string[] {
   const files = [...new Set(failures.map(({file}) => file))];
   const areAllNamed = failures.length === failed && failures.every(({file}) => file !== "");
   return areAllNamed && files.length <= MAX_FILES ? files : [];

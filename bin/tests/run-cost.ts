@@ -2,19 +2,22 @@ import {existsSync, readFileSync} from "node:fs";
 import {cpus} from "node:os";
 import {processorMsOf} from "../../shared/ground/children/processor-time.ts";
 
-/** What a run has taken so far. */
+/** The cost of a run so far. */
 export interface RunCost {
   wallMs: number;
-  /** Of this process and of its children that have ended; `undefined` where the system does not report it. */
+  /**
+   * The processor time of this process and of its children that have ended; `undefined` if the system does not report
+   * it.
+   */
   processorMs: number | undefined;
   cores: number;
-  /** The share of all cores' time in which no process ran, whoever's, from 0 to 1. */
+  /** The share of all cores' time, from 0 to 1, in which no process of the machine ran. */
   idleShare: number;
 }
 
 const STAT = "/proc/self/stat";
 
-/** Begins to count. The returned function gives the cost since then. */
+/** Starts the measurement. The returned function returns the cost since then. */
 export function watchCost(): () => RunCost {
   const startedAt = performance.now();
   const before = timesOfCores();
@@ -29,7 +32,9 @@ export function watchCost(): () => RunCost {
   };
 }
 
-/** The line at the end of a run: a core that idles has waited for the last tests, or for what tests wait for. */
+/**
+ * The line at the end of a run. Cores are idle while they wait for the last tests, or while tests wait for something.
+ */
 export function costLine({wallMs, processorMs, cores, idleShare}: RunCost): string {
   const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
   const processor = processorMs === undefined ? "" : `, ${seconds(processorMs)} of processor time`;

@@ -5,8 +5,8 @@ export interface Tally {
   /** Includes the errors between tests. */
   failed: number;
   skipped: number;
-  /** Passed tests that failed beside all others, and passed when their file was run again alone. */
-  onlyAlone?: readonly Failure[];
+  /** Tests that failed beside all others, but passed when their file was run again alone. */
+  passedAlone?: readonly Failure[];
 }
 
 /**
@@ -27,22 +27,22 @@ export function tallyOf(output: string, exitCode: number): Tally {
 
 /**
  * The whole run's tally after the files of `failures` were run again alone. As many tests count as failed as failed in
- * the second run; the first run's failures that passed then are in `onlyAlone`. Where the second run ended without a
+ * the second run; the first run's failures that passed then are in `passedAlone`. Where the second run ended without a
  * summary, the first tally stays.
  */
-export function afterRunningAgain(
+export function withRerun(
   tally: Tally,
   failures: readonly Failure[],
   again: {tally: Tally; failures: readonly Failure[]},
 ): Tally {
   if (again.tally.failed !== again.failures.length) return tally;
   const failed = new Set(again.failures.map(nameOf));
-  const onlyAlone = failures.filter(failure => !failed.has(nameOf(failure)));
+  const passedAlone = failures.filter(failure => !failed.has(nameOf(failure)));
   return {
     ...tally,
     passed: tally.passed + tally.failed - again.failures.length,
     failed: again.failures.length,
-    onlyAlone,
+    passedAlone,
   };
 }
 
@@ -52,7 +52,7 @@ function nameOf({file, name}: Failure): string {
 
 /** A line for each test that passed only alone: a race, in the test or in the service. */
 export function racesIn(tallies: readonly Tally[]): string[] {
-  const races = tallies.flatMap(({onlyAlone = []}) => onlyAlone);
+  const races = tallies.flatMap(({passedAlone = []}) => passedAlone);
   return races.map(
     race =>
       `${nameOf(race)}\n  failed beside the other tests, as is shown above, and passed alone: look for the race`,
@@ -60,8 +60,8 @@ export function racesIn(tallies: readonly Tally[]): string[] {
 }
 
 /**
- * The closing line: `12 passed, 0 failed`, the number of skipped tests where there are any, and of those that passed only
- * when they were run again.
+ * The closing line: `12 passed, 0 failed`, the number of skipped tests where there are any, and of those that passed
+ * only when they were run again.
  */
 export function closingLine(tallies: readonly Tally[]): string {
   const sum = (key: "passed" | "failed" | "skipped") =>

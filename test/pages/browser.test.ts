@@ -104,7 +104,7 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
       await drawn(page);
       const tip = page.locator(".tile.type-bar .tip");
       expect(await tip.isVisible()).toBe(false);
-      // The greatest bar comes first.
+      // The largest bar comes first.
       await page.locator(".tile.type-bar svg .mark-rect.role-mark path").first().hover();
       expect(await tip.locator("bdi").allTextContents()).toEqual(["Status", "paid", "Count", "3"]);
       await page.keyboard.press("Escape");

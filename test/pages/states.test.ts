@@ -26,7 +26,7 @@ const MAX_SHIFT = 0.05;
 /** The widths of the narrowest and the widest window. Styles change at widths between 480 and 820 pixels only. */
 const [NARROW, WIDE] = [360, 1600];
 /** The pages with lists and the pages of the organization, as an org-admin sees them. */
-const PLACES = [
+const PATHS = [
   ...[
     "/dashboards",
     "/charts",
@@ -98,7 +98,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows while it loads, and w
     await make(`/api/actions/${actionId}/runs`, {dryRun: true}, 202);
     const project = `/projects/${projectId}`;
     paths = [
-      ...["/", "/start", "/ask", ...PLACES, "/single-sign-on", "/github", "/nowhere"],
+      ...["/", "/start", "/ask", ...PATHS, "/single-sign-on", "/github", "/nowhere"],
       ...[`/dashboards/${dashboardId}`, `/dashboards/${dashboardId}/edit`, `/charts/${chartId}`],
       ...[`/charts/${emptyId}`, `/sheets/${sheetId}`, "/datasets?new", "/connections?new", "/agents?new"],
       `/explore/orders?project=${projectId}&m=orders.count&d=orders.status`,
@@ -143,7 +143,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows while it loads, and w
       return (await page.getByText(BROKEN.json.detail).count()) === 0;
     });
 
-  /** Checks the page as it is, and its width in the narrowest and the widest window as well. */
+  /** Checks the page in the current window, and its width in the narrowest and the widest window. */
   async function fitsEverywhere(page: Page, path: string): Promise<void> {
     expect([path, await accessibilityFaults(page)]).toEqual([path, []]);
     expect([path, await machineTexts(page)]).toEqual([path, []]);
@@ -179,7 +179,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows while it loads, and w
     await visit(
       "/dashboards",
       async page => {
-        for (const path of PLACES) {
+        for (const path of PATHS) {
           await page.setViewportSize({width: NARROW, height: 800});
           await page.route(/\/api\/(?!whoami)/, route => route.fulfill(BROKEN));
           await page.goto(base + path);

@@ -11,7 +11,7 @@ interface Rule {
 }
 
 /** The folder of a page, or `shared` for the parts of all pages. */
-const roomOf = (sheet: string) => /^pages\/[^/]+/.exec(sheet)?.[0] ?? "shared";
+const folderOf = (sheet: string) => /^pages\/[^/]+/.exec(sheet)?.[0] ?? "shared";
 
 async function rulesOf(sheet: string): Promise<Rule[]> {
   const text = (await Bun.file(join(client, sheet)).text()).replaceAll(/\/\*[\s\S]*?\*\//g, "");
@@ -31,10 +31,10 @@ async function rulesOf(sheet: string): Promise<Rule[]> {
 function reachingRules(rules: readonly Rule[]): string[] {
   const rooms = new Map<string, Set<string>>();
   for (const {sheet, classes} of rules) {
-    for (const name of classes) rooms.set(name, (rooms.get(name) ?? new Set()).add(roomOf(sheet)));
+    for (const name of classes) rooms.set(name, (rooms.get(name) ?? new Set()).add(folderOf(sheet)));
   }
   return rules
-    .filter(({sheet}) => roomOf(sheet) !== "shared")
+    .filter(({sheet}) => folderOf(sheet) !== "shared")
     .filter(({classes}) => classes.every(name => (rooms.get(name)?.size ?? 0) > 1))
     .map(({sheet, selector}) => `${sheet}: ${selector}`);
 }

@@ -80,8 +80,8 @@ async function forget(context: BrowserContext, page: Page, origin: string): Prom
 }
 
 /**
- * Opens a page as a person, who signs in on the way unless they have done so in this browser before. Returns everything that
- * the page complained about. Where `use` takes the context, it gets one of its own.
+ * Opens a page as a person, who signs in on the way unless they have done so in this browser before. Returns everything
+ * that the page complained about. Where `use` takes the context, it gets one of its own.
  */
 export async function visitAs(
   browser: Browser,
@@ -138,7 +138,9 @@ const OF_COLOURS = ["color-contrast", "link-in-text-block"];
 /** The protocol sessions of pages that axe-core was loaded into. */
 const sessions = new WeakMap<Page, CDPSession>();
 
-/** Loads axe-core into the page, once per document. It is evaluated, because the page's own policy forbids loading it. */
+/**
+ * Loads axe-core into the page, once per document. It is evaluated, because the page's own policy forbids loading it.
+ */
 async function loadAxe(page: Page): Promise<void> {
   if (await page.evaluate("typeof axe === 'object'")) return;
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
@@ -148,8 +150,8 @@ async function loadAxe(page: Page): Promise<void> {
 }
 
 /**
- * The findings of axe-core. `only: "colours"` is for a page that has been checked in other colours, and looks for findings
- * that depend on these. What would describe an element of a finding, beyond its HTML, is not computed.
+ * The findings of axe-core. `only: "colours"` is for a page that has been checked in other colours, and looks for
+ * findings that depend on these. What would describe an element of a finding, beyond its HTML, is not computed.
  */
 export async function accessibilityFaults(page: Page, {only}: {only?: "colours"} = {}): Promise<unknown[]> {
   await loadAxe(page);
@@ -198,7 +200,7 @@ export async function withoutLanguageModel(page: Page, at: string): Promise<void
   });
 }
 
-/** Parts of the page's text that only machines read: moments in ISO 8601, and ids. Texts meant for copying are left out. */
+/** Parts of the page's text that are for machines: times in ISO 8601, and ids. Texts for copying are left out. */
 export async function machineTexts(page: Page): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll("main, dialog")].flatMap(root => {
     const copy = root.cloneNode(true);

@@ -8,7 +8,7 @@ export interface Bucket {
   uploads: Map<string, Map<number, Buffer>>;
   /** `GET org_…/ds_….parquet`, in order, with part numbers and ranges. */
   requests: string[];
-  /** How many requests had a wrong signature. They are not among `requests`. */
+  /** The number of requests with a wrong signature, which are not among `requests`. */
   refusals(): number;
   /** Answers 500 to the next `times` requests, or to those of them that match. */
   fail(times: number, matches?: (request: string) => boolean): void;
@@ -18,11 +18,11 @@ export interface Bucket {
    */
   hang(times: number, matches?: (request: string) => boolean, afterBytes?: number): void;
   /**
-   * Holds back the requests that match until the returned function is called. Then all are carried out and answered, even
-   * those whose senders have left.
+   * Holds back the requests that match until the returned function is called. Then all are carried out and answered,
+   * even those whose senders have left.
    */
   delay(matches: (request: string) => boolean): () => void;
-  /** Objects go in pieces of this size, with a pause before each. */
+  /** Objects are sent in pieces of this size, with a pause before each piece. */
   pace: {pieceBytes: number; pauseMs: number} | undefined;
   stop(): Promise<void>;
 }

@@ -4,8 +4,8 @@ import {processorMs} from "./processor-time.ts";
 const PROBE_MS = 40;
 
 /**
- * The bound for this machine, given the bound in ms for an idle one. It is longer by as much as a computation now takes
- * longer than its processor time, and by as much again, because load comes and goes.
+ * The bound for this machine, given the bound in ms for an idle one. A computation measures by what share of its
+ * processor time other processes delay it; the bound grows by twice that share, because the load varies.
  */
 export function onBusyMachine(boundMs: number): number {
   const startedAt = performance.now();

@@ -10,7 +10,7 @@ export function chromiumPath(): string | undefined {
   return undefined;
 }
 
-/** How long a page may wait for something: less than a test's timeout, so that the failure says for what. */
+/** The timeout of a wait in a page. It is below a test's timeout, so that the failure names the awaited element. */
 export const PAGE_WAIT_MS = 500_000;
 
 /** Without a window, and without calls to the vendor's hosts. */

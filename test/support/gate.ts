@@ -4,15 +4,15 @@ const GARBAGE = 0xd7;
 
 export interface Gate {
   port: number;
-  /** How many connections are open through it now. */
+  /** The number of open connections through the relay. */
   readonly connections: number;
-  /** Silently stops all traffic, as when a cable is cut or a machine is suspended. */
+  /** Stops all traffic without closing connections, as when a cable is cut or a machine is suspended. */
   shut(): void;
-  /** Lets traffic pass again, beginning with what was held back. */
+  /** Lets traffic pass again, beginning with the held-back bytes. */
   open(): void;
   /** Breaks every connection; new ones are accepted. */
   cut(): void;
-  /** From now on replaces what the server sends by other bytes of the same length. */
+  /** From now on replaces the bytes that the server sends by others of the same number. */
   garble(): void;
   stop(): void;
 }

@@ -14,13 +14,13 @@ export interface PostgresProxy {
   /** How often each cut has happened, and how many connections are open now. */
   readonly counts: {lostCommits: number; cutRows: number; open: number};
   /**
-   * From now on silently stops all traffic, as when a cable is cut or a machine is suspended. With `application` only
-   * on connections of that name.
+   * From now on stops all traffic without closing connections, as when a cable is cut or a machine is suspended. With
+   * `application`, only on connections of that name.
    */
   silence(application?: string): void;
-  /** Lets traffic pass again, beginning with what was held back. */
+  /** Lets traffic pass again, beginning with the held-back bytes. */
   speak(): void;
-  /** From now on loses what is sent on connections that are open now, like a firewall that has forgotten them. */
+  /** From now on drops all bytes on the connections that are open now, like a firewall that has forgotten them. */
   forget(): void;
   /** Closes every connection and accepts none until `up`, as when a server restarts. */
   down(): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * The processor time that this process has used, in ms. Unlike the clock it does not run on while other processes have
- * the machine, so that a bound on it holds on a busy one, too.
+ * The processor time that this process has used, in ms. Unlike the clock, this time does not advance while other
+ * processes have the cores, so a bound on it holds on a busy machine, too.
  */
 export function processorMs(): number {
   const {user, system} = process.cpuUsage();

@@ -1,7 +1,7 @@
 import {onBusyMachine} from "./busy-machine.ts";
 import {longTimeoutMs} from "./long.ts";
 
-/** Below the timeout of a test (`bin/test.ts`), so that the failure says what was waited for. */
+/** Below the timeout of a test (`bin/test.ts`), so that the failure names the awaited event. */
 const GIVES_UP_MS = longTimeoutMs(500_000);
 const MIN_GAP_MS = 5;
 const MAX_GAP_MS = 500;

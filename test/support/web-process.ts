@@ -60,7 +60,7 @@ export async function startWebProcess(
 
 export interface Held {
   socket: Socket;
-  /** What was answered, and after how many milliseconds it was over. */
+  /** The answer, and the milliseconds until the connection was closed. */
   over: Promise<{text: string; afterMs: number}>;
 }
 

@@ -2,7 +2,7 @@ import type {Scenario} from "../../scenario.ts";
 import {keys} from "./keys.ts";
 import {thresholds} from "./thresholds.ts";
 
-/** Two thousand thresholds that come due at once, and one that watches ten thousand rows. */
+/** Two thousand thresholds that are due at the same time, and a threshold over ten thousand rows. */
 export const actions: Scenario = {
   name: "actions",
   async run(stage) {

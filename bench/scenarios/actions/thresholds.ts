@@ -23,7 +23,7 @@ export async function thresholds(stage: Stage): Promise<Row[]> {
   let judgedMs = 0;
   const [, during] = await meanwhile(tiny, async () => {
     judgedMs = await comeDue(service, ids);
-    // Runs long enough for a p99 of small queries, even if all thresholds are checked before.
+    // The small queries run long enough for a p99, even if all thresholds are checked earlier.
   });
   const statements = await statementsSince(service, since);
   return [

@@ -15,8 +15,8 @@ import {rowsOf, type Stage} from "../../stage/stage.ts";
 const ROUNDS = 11;
 const QUESTIONS = 40;
 const PEOPLE = 10;
-/** The concurrent questions of one person: as many as one person may have under way. */
-const EACH = 20;
+/** The number of concurrent questions of one person, which is the maximum. */
+const MAX_PER_PERSON = 20;
 const THINKING_MS = 1000;
 
 const lenient = {additionalProperties: true} as const;
@@ -103,14 +103,14 @@ async function firstEvent(stage: Stage, service: Service, asker: Asker): Promise
   return rowOf("from a question to its first event", {atMost: 50, unit: "ms"}, summaryOf(tookMs));
 }
 
-const QUESTIONS_KEPT = 10_000;
-/** Words that are not like any of the questions. */
-const LIKE_NONE = "hello there";
+const VERIFIED_QUESTIONS = 10_000;
+/** A text that is similar to none of the questions. */
+const UNLIKE_QUESTION = "hello there";
 const SEARCHES = [
   "revenue by country in March",
   "What was the revenu by countrie in Mrach",
   "What was the revenue by country in March for account 4711?",
-  LIKE_NONE,
+  UNLIKE_QUESTION,
 ];
 
 /**
@@ -118,7 +118,7 @@ const SEARCHES = [
  * caller who may see all of them, and for one who may see none, so that the search goes through more and more of them.
  */
 async function examples(stage: Stage, service: Service): Promise<Row[]> {
-  say(`${QUESTIONS_KEPT} verified questions`);
+  say(`${VERIFIED_QUESTIONS} verified questions`);
   const {databaseUrl, orgId, projects} = service;
   const project = projects.postgres;
   const query = {
@@ -132,7 +132,7 @@ async function examples(stage: Stage, service: Service): Promise<Row[]> {
        select i, 'What was the ' || (array['revenue','orders','profit','customers','refunds'])[1 + i % 5] || ' by '
          || (array['country','region','product','month','channel'])[1 + i / 10 % 5] || ' in '
          || (array['January','February','March','April','May'])[1 + i / 90 % 5] || ' for account ' || i || '?' as question
-       from generate_series(1, ${QUESTIONS_KEPT}) as i)
+       from generate_series(1, ${VERIFIED_QUESTIONS}) as i)
      insert into verified_questions (id, org_id, project_id, question, query, verified_by, verified_attributes, wording, terms)
      select 'vq_' || i, '${orgId}', '${project}', question, '${JSON.stringify(query)}',
        (select id from principals where org_id = '${orgId}' and org_role = 'admin' limit 1), '{"country": ["${COUNTRY}"]}',
@@ -154,7 +154,7 @@ async function examples(stage: Stage, service: Service): Promise<Row[]> {
         });
         if (!response.ok) throw new Error(`${path}: ${response.status}`);
         const found = parseFound(await response.json()).length;
-        const expectedCount = words === LIKE_NONE ? 0 : expected;
+        const expectedCount = words === UNLIKE_QUESTION ? 0 : expected;
         if (found !== expectedCount)
           throw new Error(`${path}: ${found} examples instead of ${expectedCount}`);
         took.push(performance.now() - startedAt);
@@ -203,10 +203,11 @@ async function rounds(stage: Stage, service: Service, asker: Asker): Promise<Row
 
 /** Two hundred conversations at once, of ten people, with a model that thinks for a second. */
 async function crowd(stage: Stage, service: Service): Promise<Row[]> {
-  const count = stage.quick ? 2 * EACH : PEOPLE * EACH;
+  const count = stage.quick ? 2 * MAX_PER_PERSON : PEOPLE * MAX_PER_PERSON;
   say(`${count} questions at once`);
   const people: Asker[] = [];
-  while (people.length * EACH < count) people.push(await newAsker(service, `Person ${people.length}`));
+  while (people.length * MAX_PER_PERSON < count)
+    people.push(await newAsker(service, `Person ${people.length}`));
   const tiny = service.ask(service.projects.postgres, smallQuery());
   const beside = await besideForeignLoad(tiny);
   const [tookMs, during] = await meanwhile(tiny, async () => {

@@ -4,7 +4,7 @@ import {drain} from "./drain.ts";
 import {receiver} from "./receiver.ts";
 import {billingStage} from "./service.ts";
 
-/** Events of Stripe, the state they lead to, and what counting usage costs. */
+/** Events of Stripe, the resulting state, and the cost of counting usage. */
 export const billing: Scenario = {
   name: "billing",
   async run(stage) {

@@ -11,7 +11,7 @@ import type {BillingStage} from "./service.ts";
 
 const CLIENTS = 16;
 
-/** A burst of events of many customers: how many fetches it causes. */
+/** The number of fetches that a burst of events of many customers causes. */
 export async function drain(stage: BillingStage, quick: boolean): Promise<Row[]> {
   const customers = quick ? 100 : 1000;
   const events = customers * 10;

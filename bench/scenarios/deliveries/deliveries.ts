@@ -9,7 +9,7 @@ import {storm} from "./storm.ts";
 
 const TILES = 12;
 
-/** Scheduled mail: one dashboard, a thousand schedules in one minute, and what finding the due ones costs. */
+/** Scheduled mail: one dashboard, a thousand schedules in one minute, and the cost of finding due schedules. */
 export const deliveries: Scenario = {
   name: "deliveries",
   async run(stage) {

@@ -3,7 +3,7 @@ import {pushes} from "./pushes.ts";
 import {receiver} from "./receiver.ts";
 import {githubStage} from "./service.ts";
 
-/** Deliveries of GitHub, and the layers that they lead to. */
+/** Webhook deliveries of GitHub, and the layers that result. */
 export const github: Scenario = {
   name: "github",
   async run(stage) {

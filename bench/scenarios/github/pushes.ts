@@ -9,7 +9,7 @@ import {type GithubStage, pushAsk} from "./service.ts";
 
 const STORM = 1000;
 const LINES = 32;
-const SAID = "What the column number 0 says";
+const REPLACED_TEXT = "What the column number 0 says";
 
 /** How long after the arrival of its archive a push is applied, and how many syncs a storm of pushes makes. */
 export async function pushes(stage: GithubStage, quick: boolean): Promise<Row[]> {
@@ -93,7 +93,7 @@ async function storm(project: Project, round: number): Promise<{syncs: number; s
 
 async function change({repository, files}: GithubStage, description: string): Promise<string> {
   const path = "models/marts/model_1.yml";
-  const text = (files[path] ?? "").replace(SAID, `${SAID} in ${description}`);
+  const text = (files[path] ?? "").replace(REPLACED_TEXT, `${REPLACED_TEXT} in ${description}`);
   return repository.store.commit({files: {...files, [path]: text}, message: description});
 }
 
@@ -103,7 +103,7 @@ async function changes({repository: {store}, files}: GithubStage, round: number)
   const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`;
   const from = await store.head("main");
   const stream = Array.from({length: STORM}, (_, i) => {
-    const text = (files[path] ?? "").replace(SAID, `${SAID} in storm ${round}, ${i}`);
+    const text = (files[path] ?? "").replace(REPLACED_TEXT, `${REPLACED_TEXT} in storm ${round}, ${i}`);
     const begin = `commit refs/heads/main\ncommitter Ann <ann@example.com> ${1_770_000_000 + i} +0000\n${data(`Push ${i}`)}`;
     return `${begin}${i === 0 ? `from ${from}\n` : ""}M 100644 inline ${path}\n${data(text)}`;
   });

@@ -7,7 +7,7 @@ import {percentile, times} from "../../rounds.ts";
 import {type Row, rowOf} from "../../scenario.ts";
 import type {Service} from "../../stage/service.ts";
 import type {Stage} from "../../stage/stage.ts";
-import {keepLayer} from "../models.ts";
+import {insertLayer} from "../models.ts";
 
 /** Each model has eight fields on average, so that there are fifty thousand fields. */
 const MODELS = 6250;
@@ -22,7 +22,7 @@ export async function manyFields(stage: Stage): Promise<Row[]> {
   const graph = manyModels(MODELS);
   const layer = buildLayer(graph);
   const fields = [...layer.models.values()].reduce((sum, {fields}) => sum + fields.size, 0);
-  const projectId = await keepLayer(service, MODELS);
+  const projectId = await insertLayer(service, MODELS);
   const search = toolAsk(service, "search_fields", {projectId, words: "average delay"});
   const describe = toolAsk(service, "describe_model", {projectId, model: "flights_2000"});
   const roundCount = stage.quick ? 3 : 7;

@@ -1,7 +1,7 @@
 import {summaryOf} from "../../rounds.ts";
 import {rowOf, type Scenario} from "../../scenario.ts";
 import {measureList} from "../lists.ts";
-import {coldStarts, keepOrganizations} from "../models.ts";
+import {coldStarts, insertOrganizations} from "../models.ts";
 import {manyFields} from "./fields.ts";
 
 const ORGANIZATIONS = 10_000;
@@ -14,7 +14,7 @@ export const growth: Scenario = {
     const fields = await manyFields(stage);
     const grants = await measureList(stage, {charts: 100_000, grants: 100_000});
     const service = await stage.service();
-    const ask = await keepOrganizations(service, ORGANIZATIONS);
+    const ask = await insertOrganizations(service, ORGANIZATIONS);
     const starts = await coldStarts(service, ask, "ten-thousand", stage.quick);
     return [
       ...fields,

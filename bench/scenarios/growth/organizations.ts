@@ -8,7 +8,7 @@ import {rowOf, type Scenario} from "../../scenario.ts";
 import {until} from "../../stage/processes.ts";
 import type {Service} from "../../stage/service.ts";
 import {rowsOf} from "../../stage/stage.ts";
-import {keepOrganizations} from "../models.ts";
+import {insertOrganizations} from "../models.ts";
 
 const ORGANIZATIONS = 10_000;
 const LANES = 4;
@@ -20,7 +20,7 @@ export const growthOrganizations: Scenario = {
   async run(stage) {
     const service = await stage.service();
     const count = stage.quick ? ORGANIZATIONS / 10 : ORGANIZATIONS;
-    await keepOrganizations(service, count);
+    await insertOrganizations(service, count);
     const tokens = await addReaders(service, count);
     const {process, address} = await service.startWeb("web-organizations");
     try {

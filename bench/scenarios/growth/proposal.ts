@@ -8,7 +8,7 @@ import {type Row, rowOf, type Scenario} from "../../scenario.ts";
 import type {Service} from "../../stage/service.ts";
 import {rowsOf, type Stage} from "../../stage/stage.ts";
 import {watch} from "../big-memory.ts";
-import {keepLayer} from "../models.ts";
+import {insertLayer} from "../models.ts";
 
 /** Each model has eight fields on average, so that there are fifty thousand fields. */
 const MODELS = 6250;
@@ -25,7 +25,7 @@ export const growthProposal: Scenario = {
   byHand: true,
   async run(stage) {
     const service = await stage.service();
-    const projectId = await keepLayer(service, MODELS);
+    const projectId = await insertLayer(service, MODELS);
     await addCharts(service, projectId);
     say("measuring");
     return [...(await lists(stage, service, projectId)), ...(await proposals(stage, service, projectId))];

@@ -11,7 +11,7 @@ import {comeDue, makeSchedules, RECIPIENTS, sendAlone} from "../deliveries/storm
 
 const [SCHEDULES, DUE, WORKERS] = [100_000, 5000, 4];
 /** Schedules made through the API; the others are copies of them. */
-const MADE = 1000;
+const MADE_BY_API = 1000;
 
 /** A hundred thousand schedules of which five thousand are due in the same minute, over four workers. */
 export const growthSchedules: Scenario = {
@@ -22,7 +22,7 @@ export const growthSchedules: Scenario = {
     const [schedules, due] = stage.quick ? [SCHEDULES / 20, DUE / 20] : [SCHEDULES, DUE];
     const messages = due * RECIPIENTS;
     say(`${schedules} schedules`);
-    const made = await makeSchedules(service, await newAuthor(service), Math.min(MADE, due));
+    const made = await makeSchedules(service, await newAuthor(service), Math.min(MADE_BY_API, due));
     const ids = await copySchedules(service, made.schedules, schedules);
     const workers = await moreWorkers(stage, service);
     try {

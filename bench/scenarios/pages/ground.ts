@@ -27,7 +27,7 @@ export interface Ground {
 const parseLink = parserOf(Type.Object({url: Type.String()}), "answer");
 
 /** A person, a model of 500 fields, a dashboard of 30 tiles, and a home of 100,000 charts. */
-export async function layGround(service: Service): Promise<Ground> {
+export async function prepareGround(service: Service): Promise<Ground> {
   const port = await freePort();
   // Pages call the service at its BASE_URL.
   const baseUrl = `http://127.0.0.1:${port}`;

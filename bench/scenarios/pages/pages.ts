@@ -4,7 +4,7 @@ import {chromiumPath} from "../../../test/support/chromium.ts";
 import {say} from "../../progress.ts";
 import {type Summary, summaryOf, times} from "../../rounds.ts";
 import {type Row, rowOf, type Scenario} from "../../scenario.ts";
-import {CHARTS, type Ground, layGround, TILES} from "./ground.ts";
+import {CHARTS, type Ground, prepareGround, TILES} from "./ground.ts";
 
 const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"];
 const KB = 1024;
@@ -30,8 +30,8 @@ const LISTED = [
 ];
 
 /**
- * The pages for people in a browser: what the first view of each weighs, how soon it shows something, and how long a key
- * or scrolling holds it up. The browser's cache is empty before each view.
+ * The pages for people in a browser: the size of each page's first view, the time until it shows content, and the delay
+ * of a frame after a key or while scrolling. The browser's cache is empty before each view.
  */
 export const pages: Scenario = {
   name: "pages",
@@ -41,7 +41,7 @@ export const pages: Scenario = {
       say("pages is left out: there is no chromium");
       return [];
     }
-    const ground = await layGround(await stage.service());
+    const ground = await prepareGround(await stage.service());
     const browser = await chromium.launch({executablePath, args: FLAGS});
     try {
       const visitor = await signIn(browser, ground);
@@ -118,7 +118,7 @@ async function weights(visit: Visitor, ground: Ground): Promise<Row[]> {
     weighed.sort((a, b) => b.weight - a.weight);
     const [most] = weighed;
     const summary = summaryOf(weighed.map(({weight}) => weight));
-    // The heaviest counts, and not the median.
+    // The figure is that of the heaviest page, and not the median.
     const worst: Summary = {...summary, median: most?.weight ?? 0};
     return rowOf(
       `${what}: compressed KB of the heaviest of ${paths.length} pages`,

@@ -15,7 +15,7 @@ const COLUMNS = [
   ["destination.city"],
 ];
 
-/** Texts that the warehouse and the files' engine compare alike, and whole numbers. */
+/** Columns of texts, which the warehouse and the engine of the files compare alike, and of whole numbers. */
 function columnsOf({dimensions, parts}: RollupPlan): BuiltColumn[] {
   return [
     ...dimensions.map(({column: name, type}): BuiltColumn => {
@@ -123,7 +123,7 @@ function otherQuery(n: number): Query {
   };
 }
 
-/** A filter that a roll-up does not answer as the warehouse's collation would. */
+/** A query with a filter that no roll-up may answer, because the warehouse's collation could select other rows. */
 function refusedQuery(n: number): Query {
   return {
     ...COMMON,

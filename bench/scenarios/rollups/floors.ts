@@ -4,11 +4,11 @@ import {type DuckDBConnection, DuckDBInstance} from "@duckdb/node-api";
 import {summaryOf} from "../../rounds.ts";
 import {BY_HAND} from "./data.ts";
 
-/** The least time of a result: that of the engine alone, without the service, its rights and a second process. */
+/** Lower bounds of the results: the times of the engine alone, without the service, its rights and a second process. */
 
-/** How many connections run statements at once, as the service's do for a dashboard. */
+/** The number of connections that run statements at once, as for a dashboard of the service. */
 const CONNECTIONS = 4;
-/** The most statements that a first build runs. */
+/** The maximum number of statements of a first build. */
 const PARTS = 4;
 
 const DAY = (days: number) => `current_date - ${days}`;

@@ -17,7 +17,7 @@ import {BY_HAND, graphOf, makeManyFlights, type RollupName, SHARE_OF_WINDOW} fro
 import {firstBuildFloor, tilesFloor} from "./floors.ts";
 import {tiles} from "./tiles.ts";
 
-/** How often three million flights are repeated: a hundred million, over seventeen years. */
+/** The number of copies of the three million flights: a hundred million flights, over seventeen years. */
 const COPIES = 34;
 
 /**
@@ -53,7 +53,7 @@ interface Ground {
   /** A connection to the file that the service reads. */
   connection: DuckDBConnection;
   projectId: string;
-  /** How often three million flights are in it. */
+  /** The number of copies of the three million flights in the file. */
   copies: number;
 }
 

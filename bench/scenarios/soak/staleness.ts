@@ -9,8 +9,8 @@ import type {Service} from "../../stage/service.ts";
 const CHANNEL = "analytics-service notices";
 
 /**
- * How long a token that one web process revoked is still valid on another: normally, and while the other process gets
- * no notices.
+ * The time for which a token that one web process revoked is still valid on another process: normally, and while the
+ * other process gets no notices.
  */
 export const staleness: Scenario = {
   name: "staleness",
@@ -20,23 +20,24 @@ export const staleness: Scenario = {
     const other = await service.startWeb("web-stale", {DATABASE_URL: proxy.url});
     try {
       await until("the second web process is ready", async () => isReady(other.address));
-      const heard: number[] = [];
-      for (let i = 0; i < (stage.quick ? 5 : 50); i++) heard.push(await staleMs(service, other.address));
-      const deaf: number[] = [];
+      const withNotices: number[] = [];
+      for (let i = 0; i < (stage.quick ? 5 : 50); i++)
+        withNotices.push(await staleMs(service, other.address));
+      const withoutNotices: number[] = [];
       for (let i = 0; i < (stage.quick ? 1 : 10); i++) {
-        deaf.push(await deafMs(service, proxy, other.address, i));
+        withoutNotices.push(await staleWithoutNoticesMs(service, proxy, other.address, i));
       }
       // The longest time counts.
       return [
         rowOf(
           "longest use of a revoked token, with the notification received",
           {atMost: 100, unit: "ms"},
-          longest(heard),
+          longest(withNotices),
         ),
         rowOf(
           "longest use of a revoked token, with a half-open notification connection",
           {atMost: 3000, unit: "ms"},
-          longest(deaf),
+          longest(withoutNotices),
         ),
       ];
     } finally {
@@ -51,7 +52,12 @@ function longest(values: readonly number[]) {
   return {...summary, median: summary.max};
 }
 
-async function deafMs(service: Service, proxy: PostgresProxy, address: string, i: number): Promise<number> {
+async function staleWithoutNoticesMs(
+  service: Service,
+  proxy: PostgresProxy,
+  address: string,
+  i: number,
+): Promise<number> {
   // Each round begins at another point of the notices' interval.
   await Bun.sleep((i * 97) % 800);
   const ms = await staleMs(service, address, () => proxy.silence(CHANNEL));

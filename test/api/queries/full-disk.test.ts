@@ -4,7 +4,7 @@ import {mkdir, readdir, readFile, rm, truncate} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
-import {keepLog, LogFile, linesFrom} from "../../../bin/start/log-file.ts";
+import {forwardLog, LogFile, linesFrom} from "../../../bin/start/log-file.ts";
 import {mountSmallDisk} from "../../faults/small-disk.ts";
 import {until} from "../../support/until.ts";
 import {type TestService, testService} from "../../support/worker.ts";
@@ -133,7 +133,7 @@ describe.skipIf(!small)("when the disk is full (skipped if none can be mounted)"
     const lines = new TransformStream<Uint8Array, Uint8Array>();
     const writer = lines.writable.getWriter();
     const level = linesFrom("worker", () => "error");
-    const kept = keepLog(lines.readable, file, line => shown.push(line), level);
+    const kept = forwardLog(lines.readable, file, line => shown.push(line), level);
     const entry = (msg: string) => new TextEncoder().encode(`${JSON.stringify({level: "info", msg})}\n`);
     for (const msg of ["lost", "lost, too"]) await writer.write(entry(msg.padEnd(100_000)));
     await until(() => shown.length > 0);

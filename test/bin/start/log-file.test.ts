@@ -2,7 +2,7 @@ import {expect, test} from "bun:test";
 import {mkdtemp, readFile, rm, stat} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {keepLog, type Level, LogFile, linesFrom} from "../../../bin/start/log-file.ts";
+import {forwardLog, type Level, LogFile, linesFrom} from "../../../bin/start/log-file.ts";
 
 const entry = (level: string, msg: string, more = {}) =>
   `${JSON.stringify({level, time: "2026-01-31T12:30:01.000Z", msg, ...more})}\n`;
@@ -18,7 +18,7 @@ async function keep(chunks: readonly string[], from: Level = "warn") {
     },
   });
   const level = linesFrom("web", () => from);
-  await keepLog(output, file, line => shown.push(line), level);
+  await forwardLog(output, file, line => shown.push(line), level);
   file.close();
   const kept = await readFile(file.path, "utf8");
   const {mode} = await stat(file.path);

@@ -27,8 +27,8 @@ test("a process that ends by itself is restarted", async () => {
 
 test("a process that has once come up is restarted however often it ends, with growing pauses, and a stop in a pause is immediate", async () => {
   const {starts, start: run} = start("exit 139");
-  const {stop, cameUp, ended} = supervise({name: "worker", start: run, report: () => {}});
-  cameUp();
+  const {stop, markReady, ended} = supervise({name: "worker", start: run, report: () => {}});
+  markReady();
   await until(() => starts.length >= 6);
   const pauses = starts.slice(1).map((at, i) => at - (starts[i] ?? 0));
   // The time that a process takes to start and to end is added.

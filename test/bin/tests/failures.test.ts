@@ -2,7 +2,7 @@ import {expect, test} from "bun:test";
 import {mkdtemp, rm, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {failuresIn, filesToRunAgain} from "../../../bin/tests/failures.ts";
+import {failuresIn, filesToRerun} from "../../../bin/tests/failures.ts";
 import {tallyOf} from "../../../bin/tests/tally.ts";
 
 /** What `bun test` prints for files with this content, as in the whole suite. */
@@ -54,7 +54,7 @@ test("a failing hook is reported with its file", async () => {
   });
   const failures = failuresIn(output);
   expect(failures).toMatchObject([{file: "a.test.ts"}]);
-  expect(filesToRunAgain(failures, 1)).toEqual(["a.test.ts"]);
+  expect(filesToRerun(failures, 1)).toEqual(["a.test.ts"]);
 });
 
 test("an error between tests is reported with the file that caused it", async () => {
@@ -66,7 +66,7 @@ test("an error between tests is reported with the file that caused it", async ()
   const failures = failuresIn(output);
   expect(failures).toEqual([{file: "b.test.ts", name: "between tests: TypeError: too late"}]);
   expect(tallyOf(output, 1)).toEqual({passed: 2, failed: 1, skipped: 0});
-  expect(filesToRunAgain(failures, 1)).toEqual(["b.test.ts"]);
+  expect(filesToRerun(failures, 1)).toEqual(["b.test.ts"]);
 });
 
 test("no test is repeated if a file cannot be loaded", async () => {
@@ -76,12 +76,12 @@ test("no test is repeated if a file cannot be loaded", async () => {
   });
   const {failed} = tallyOf(output, 1);
   expect(failed).toBeGreaterThanOrEqual(2);
-  expect(filesToRunAgain(failuresIn(output), failed)).toEqual([]);
+  expect(filesToRerun(failuresIn(output), failed)).toEqual([]);
 });
 
 test("no test is repeated if tests of many files failed", () => {
   const failures = (files: number) =>
     Array.from({length: files}, (_, i) => ({file: `test/${i}.test.ts`, name: "a"}));
-  expect(filesToRunAgain(failures(3), 3)).toHaveLength(3);
-  expect(filesToRunAgain(failures(4), 4)).toEqual([]);
+  expect(filesToRerun(failures(3), 3)).toHaveLength(3);
+  expect(filesToRerun(failures(4), 4)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {mkdtemp, rm, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {afterRunningAgain, closingLine, racesIn, tallyOf} from "../../../bin/tests/tally.ts";
+import {closingLine, racesIn, tallyOf, withRerun} from "../../../bin/tests/tally.ts";
 
 let dir: string;
 beforeAll(async () => {
@@ -61,8 +61,8 @@ describe("tests that are repeated alone", () => {
   });
 
   test("count as passed if they pass, and are named", () => {
-    const tally = afterRunningAgain(whole, [a!, b!], ended());
-    expect(tally).toEqual({passed: 92, failed: 0, skipped: 1, onlyAlone: [a!, b!]});
+    const tally = withRerun(whole, [a!, b!], ended());
+    expect(tally).toEqual({passed: 92, failed: 0, skipped: 1, passedAlone: [a!, b!]});
     expect(closingLine([tally])).toBe("92 passed (2 only when run again alone), 0 failed, 1 skipped");
     expect(racesIn([tally]).map(line => line.split("\n")[0])).toEqual([
       "test/x.test.ts: a",
@@ -71,12 +71,12 @@ describe("tests that are repeated alone", () => {
   });
 
   test("count as failed if they, or others of their file, fail again", () => {
-    expect(afterRunningAgain(whole, [a!, b!], ended(b!))).toMatchObject({failed: 1, onlyAlone: [a!]});
-    expect(afterRunningAgain(whole, [a!, b!], ended(c!))).toMatchObject({failed: 1, onlyAlone: [a!, b!]});
+    expect(withRerun(whole, [a!, b!], ended(b!))).toMatchObject({failed: 1, passedAlone: [a!]});
+    expect(withRerun(whole, [a!, b!], ended(c!))).toMatchObject({failed: 1, passedAlone: [a!, b!]});
   });
 
   test("count as failed if the second run ended without a summary", () => {
     const broken = {tally: tallyOf("Segmentation fault", 139), failures: []};
-    expect(afterRunningAgain(whole, [a!, b!], broken)).toEqual(whole);
+    expect(withRerun(whole, [a!, b!], broken)).toEqual(whole);
   });
 });

@@ -6,8 +6,8 @@ import {type ProcfileLine, parseProcfile} from "../../../bin/start/procfile.ts";
 
 const root = join(import.meta.dir, "..", "..", "..");
 /** The folder of bundles by their sources, in the folder of the service. */
-const KEPT = ".bundles";
-const KEPT_MS = 24 * 3_600_000;
+const BUNDLES_DIR = ".bundles";
+const MAX_AGE_MS = 24 * 3_600_000;
 
 let made: Promise<string> | undefined;
 
@@ -33,7 +33,7 @@ export async function bundledClient(dir: string): Promise<string> {
   return program.path;
 }
 
-/** The folder of the bundles, from that of the service. They are made once for the sources as they are now. */
+/** The folder of the bundles, from that of the service. The bundles are made once for each state of the sources. */
 export function bundlesDir(): Promise<string> {
   made ??= makeOnce();
   return made;
@@ -44,13 +44,14 @@ async function makeOnce(): Promise<string> {
   for (const path of [...new Bun.Glob("{api,shared,worker}/**/*.ts").scanSync(root)].sort())
     hash.update(path).update(readFileSync(join(root, path)));
   hash.update(readFileSync(join(root, "bun.lock"))).update(readFileSync(join(root, "bin/pack/bundle.ts")));
-  const dir = join(KEPT, hash.digest("hex").slice(0, 16));
+  const dir = join(BUNDLES_DIR, hash.digest("hex").slice(0, 16));
   const exists = (path: string) => stat(join(root, path)).catch(() => undefined);
   if (await exists(dir)) return dir;
-  await mkdir(join(root, KEPT), {recursive: true});
-  for (const name of await readdir(join(root, KEPT))) {
-    const {mtimeMs = Date.now()} = (await exists(join(KEPT, name))) ?? {};
-    if (Date.now() - mtimeMs > KEPT_MS) await rm(join(root, KEPT, name), {recursive: true, force: true});
+  await mkdir(join(root, BUNDLES_DIR), {recursive: true});
+  for (const name of await readdir(join(root, BUNDLES_DIR))) {
+    const {mtimeMs = Date.now()} = (await exists(join(BUNDLES_DIR, name))) ?? {};
+    if (Date.now() - mtimeMs > MAX_AGE_MS)
+      await rm(join(root, BUNDLES_DIR, name), {recursive: true, force: true});
   }
   // Tests run in several processes: the first that is done gives the folder its name.
   const unfinished = `${dir}-${crypto.randomUUID()}`;

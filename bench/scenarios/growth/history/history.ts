@@ -14,12 +14,12 @@ import {accountOf, type Service, tokenOf} from "../../../stage/service.ts";
 import {rowsOf, type Stage} from "../../../stage/stage.ts";
 import {listOfRollups, readers} from "./readers.ts";
 import {DAYS, fillHistory, type History} from "./rows.ts";
-import {forgetSums, sumLast, sumMost} from "./sums.ts";
+import {deleteSums, sumAllButLast, sumLastSlice} from "./sums.ts";
 
 const ROWS = 50_000_000;
 const BATCH = 2000;
 const PAGE = 100;
-/** How many of the oldest days expire, one after the other. */
+/** The number of oldest days that expire, one after the other. */
 const EXPIRED = 5;
 
 /**
@@ -37,11 +37,11 @@ export const growthHistory: Scenario = {
     const log = makeLogger("bench", "warn");
     const {db, pool} = openDatabase(service.databaseUrl, 4, log);
     try {
-      await forgetSums(service.databaseUrl);
+      await deleteSums(service.databaseUrl);
       const byRows = await listOfRollups(service);
-      await sumMost(db, service.databaseUrl);
+      await sumAllButLast(db, service.databaseUrl);
       say("measuring");
-      const summed = await sumLast(db, service.databaseUrl);
+      const summed = await sumLastSlice(db, service.databaseUrl);
       return [
         ...(await lists({stage, service, history, busy: busy.token, rare: rare.token})),
         summed,
@@ -126,7 +126,7 @@ interface Lists {
   stage: Stage;
   service: Service;
   history: History;
-  /** Tokens. */
+  /** The tokens of the two people. */
   busy: string;
   rare: string;
 }

@@ -19,12 +19,12 @@ async function markOf(databaseUrl: string): Promise<string> {
 }
 
 /** Deletes the sums: the service's worker has already added up days whose runs are loaded only later. */
-export async function forgetSums(databaseUrl: string): Promise<void> {
+export async function deleteSums(databaseUrl: string): Promise<void> {
   await rowsOf(databaseUrl, "update query_run_sums_until set run_id = ''; delete from query_run_sums");
 }
 
 /** Adds up the history except for the last hours, as after an upgrade. The service's worker helps now and then. */
-export async function sumMost(db: Db, databaseUrl: string): Promise<void> {
+export async function sumAllButLast(db: Db, databaseUrl: string): Promise<void> {
   const until = Date.now() - SLICES * SLICE_MS;
   while ((await markOf(databaseUrl)) < runIdAt(until - LATE_MS - SLICE_MS)) {
     say("adding up the history");
@@ -34,7 +34,7 @@ export async function sumMost(db: Db, databaseUrl: string): Promise<void> {
 }
 
 /** The time to add one slice of ten minutes to the sums. */
-export async function sumLast(db: Db, databaseUrl: string): Promise<Row> {
+export async function sumLastSlice(db: Db, databaseUrl: string): Promise<Row> {
   const took: number[] = [];
   for (let n = 0; n < SLICES; n++) {
     const before = timeOfRun(await markOf(databaseUrl));

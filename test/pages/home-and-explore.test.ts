@@ -10,7 +10,7 @@ import {drawn, faultsIn, type Visit, visitAs} from "./visit.ts";
 const CHROMIUM = chromiumPath();
 
 // Without an installed Chromium these tests are skipped, and counted as such.
-describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", () => {
+describe.skipIf(CHROMIUM === undefined)("home and the explorer in a real browser", () => {
   let t: TestService;
   let shops: Awaited<ReturnType<typeof shopProjects>>;
   let browser: Browser;
