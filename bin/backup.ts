@@ -26,12 +26,12 @@ async function main(): Promise<void> {
   const faults = [...(await checkTables(dir, manifest)), ...(await checkFiles(dir, manifest))];
   if (faults.length > 0) throw new Error(`The back-up cannot be read back:\n  ${faults.join("\n  ")}`);
   await writeFile(join(dir, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, {mode: 0o600, flush: true});
-  console.log(`${dir} holds ${summary(manifest)}, and was read back.`);
+  console.log(`${dir} contains ${summary(manifest)}, and was read back.`);
   if (manifest.elsewhere) console.log(`Not in it: ${manifest.elsewhere}.`);
   const hasKey = manifest.files.some(({path}) => path === "encryption-key");
   console.log(
     hasKey
-      ? "It holds the key that decrypts its secrets: keep it as you keep passwords."
+      ? "The back-up contains the key that decrypts its secrets: protect it like a password."
       : "Keep ENCRYPTION_KEY elsewhere: without it the secrets in the back-up cannot be decrypted.",
   );
 }
@@ -77,7 +77,7 @@ function summary({tables, files}: Manifest): string {
 async function makeEmpty(dir: string): Promise<void> {
   const found = await lstat(dir).catch(() => undefined);
   if (found && (!found.isDirectory() || (await readdir(dir)).length > 0))
-    throw new Error(`${dir} is there already: name a folder that is new or empty`);
+    throw new Error(`${dir} exists already: name a folder that is new or empty`);
   await mkdir(join(dir, "tables"), {recursive: true, mode: 0o700});
 }
 

@@ -33,7 +33,7 @@ async function examine(): Promise<Finding[]> {
   const configuration: Finding = {
     about: "configuration",
     state: "ok",
-    found: "Every variable can be used.",
+    found: "Every variable is valid.",
   };
   return [
     configuration,

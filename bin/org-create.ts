@@ -27,14 +27,14 @@ async function main(): Promise<void> {
     console.log(`Token            ${created.token}`);
     if (!config.passwordSignIn) {
       console.log(
-        "The token is shown this once: keep it in a safe place. The admin user signs in at the identity provider.",
+        "The token is shown only once: store it in a safe place. The admin user signs in at the identity provider.",
       );
       return;
     }
     const link = await addPasswordLink(db, created.orgId, created.userId, config.baseUrl);
     console.log(`Password link    ${link.url}`);
     console.log(
-      "Both are shown this once: keep the token in a safe place, and give the link to the admin user, who",
+      "Both are shown only once: store the token in a safe place, and give the link to the admin user, who",
     );
     console.log(
       "sets a password with it within 24 hours. (POST …/members/{id}/password-link makes another.)",

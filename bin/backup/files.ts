@@ -58,10 +58,10 @@ export async function putFiles(
   });
   for (const {target} of targets)
     if (await lstat(target).catch(() => undefined))
-      throw new Error(`${target} is there already: a back-up is restored into an empty folder (DATA_DIR)`);
+      throw new Error(`${target} exists already: a back-up is restored into an empty folder (DATA_DIR)`);
   for (const {file, target} of targets) {
     const copy = await copyFile(join(dir, "files", file.path), target);
-    if (copy?.sha256 !== file.sha256) throw new Error(`${target} is not what was backed up`);
+    if (copy?.sha256 !== file.sha256) throw new Error(`${target} differs from the back-up`);
   }
 }
 
@@ -122,7 +122,9 @@ async function filesIn(place: string, isIncluded: (path: string) => boolean): Pr
     const path = relative(place, whole);
     if (!isIncluded(path)) continue;
     if (entry.isSymbolicLink() && !(await stat(whole).catch(missingOnly))?.isFile())
-      throw new Error(`${whole} is a symbolic link to no file: a back-up follows links to files only`);
+      throw new Error(
+        `${whole} is a symbolic link to something else than a file: a back-up follows links to files only`,
+      );
     if (entry.isFile() || entry.isSymbolicLink()) files.push(path);
   }
   return files.sort();

@@ -47,7 +47,7 @@ export const MANIFEST = "manifest.json";
 export async function readManifest(dir: string): Promise<Manifest> {
   const text = await readFile(join(dir, MANIFEST), "utf8").catch(() => {
     throw new Error(
-      `${dir} holds no ${MANIFEST}: the folder is not a back-up, or the back-up was not completed`,
+      `${dir} has no ${MANIFEST}: the folder is not a back-up, or the back-up was not completed`,
     );
   });
   try {

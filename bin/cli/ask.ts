@@ -7,7 +7,7 @@ import {passOn, remark} from "./output.ts";
 
 const OPTIONS: Options = {
   model: {type: "string", value: "MODEL", help: "The language model; default: the service's ASK_MODEL."},
-  conversation: {type: "string", value: "ID", help: "The conversation that this continues."},
+  conversation: {type: "string", value: "ID", help: "The conversation that the question continues."},
 };
 
 export const ask: Command = {
@@ -62,9 +62,9 @@ async function answer({service, flags, words, format}: Call): Promise<ExitCode> 
   const ended = readEnded(json);
   if (format === "json") await passOn()(`${JSON.stringify(json, null, 2)}\n`);
   else await passOn()(textOf(ended));
-  if (ended.status !== "succeeded") remark(`${ended.status}: ${ended.error ?? "it gave no reason"}`);
+  if (ended.status !== "succeeded") remark(`${ended.status}: ${ended.error ?? "the service gave no reason"}`);
   if (ended.answer && ended.answer.followUps.length > 0)
-    remark("Ask next:", ...ended.answer.followUps.map(one => `  ${one}`));
+    remark("Further questions:", ...ended.answer.followUps.map(one => `  ${one}`));
   remark(`To continue: --conversation ${ended.conversationId}`);
   return ended.answer || ended.clarify ? EXIT.ok : EXIT.refused;
 }

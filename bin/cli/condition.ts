@@ -18,7 +18,7 @@ export function readCondition(text: string): FilterCondition {
   const found = readOperator(rest.trim());
   if (field === "" || found === undefined) {
     throw new UsageError(
-      `"${text}" is not a condition: a field, an operator and a value are needed, such as "orders.status = paid". ` +
+      `"${text}" is not a condition. A condition is a field, an operator and a value, such as "orders.status = paid". ` +
         `Operators: ${OPERATORS.join(", ")}.`,
     );
   }

@@ -26,10 +26,10 @@ type Evaluation = Static<typeof EvaluationView>;
 export const evaluate: Command = {
   takes: "[FILE]",
   words: [0, 1],
-  summary: "Asks a model questions whose answers are known, and reports how many it answers correctly.",
+  summary: "Asks a model questions whose answers are known, and reports how many answers are correct.",
   about: [
     "FILE is JSON or YAML, as POST …/evaluations takes it; with --verified the questions are the project's verified ones.",
-    "It ends with 1 if fewer runs than --threshold are right, or a figure is wrong although it is verified.",
+    "The exit code is 1 if the share of right runs is below --threshold, or a verified figure is wrong.",
   ],
   options: {
     verified: {type: "boolean", help: "Asks the project's verified questions."},
@@ -39,7 +39,7 @@ export const evaluate: Command = {
       value: "NAME",
       help: "The model, such as anthropic/claude-sonnet-4-5. Several are asked one after another.",
     },
-    runs: {type: "string", value: "N", help: "How often each question is asked, 1 to 10."},
+    runs: {type: "string", value: "N", help: "The number of runs of each question, 1 to 10."},
     name: {
       type: "string",
       value: "NAME",
@@ -53,19 +53,23 @@ export const evaluate: Command = {
     cadence: {
       type: "string",
       value: "CRON",
-      help: 'Asks again by itself, as five fields say, such as "0 6 * * 1", with the rights of this token.',
+      help: 'Repeats the evaluation by this cron expression, such as "0 6 * * 1", with the rights of this token.',
     },
     timezone: {
       type: "string",
       value: "NAME",
-      help: "That of the cadence, such as Europe/Berlin. Default UTC.",
+      help: "The timezone of the cadence, such as Europe/Berlin. Default UTC.",
     },
     threshold: {
       type: "string",
       value: "SHARE",
-      help: "The least share of right runs, from 0 to 1. Default 1.",
+      help: "The minimum share of right runs, from 0 to 1. Default 1.",
     },
-    junit: {type: "string", value: "FILE", help: "Writes a report for a CI there, as JUnit's XML."},
+    junit: {
+      type: "string",
+      value: "FILE",
+      help: "Writes a report for a CI system into this file, as JUnit XML.",
+    },
   },
   async run(call) {
     const {flags, service} = call;
@@ -125,7 +129,7 @@ function cadenceIn({flags}: Call): EvaluationInput["cadence"] {
   const [cron, timezone] = [flags.text("cadence"), flags.text("timezone")];
   if (cron !== undefined) return {cron, ...(timezone === undefined ? {} : {timezone})};
   if (timezone === undefined) return undefined;
-  throw new UsageError("--timezone is that of --cadence: give --cadence too.");
+  throw new UsageError("--timezone needs --cadence.");
 }
 
 function fileInput(document: unknown, path: string): EvaluationInput {
@@ -193,7 +197,7 @@ async function report(call: Call, evaluations: readonly Evaluation[]): Promise<v
 function remarkOn({summary, comparedWith, model, cadence}: Evaluation): void {
   if (cadence) {
     const next = cadence.nextRun === null ? "" : `, next at ${cadence.nextRun}`;
-    remark(`It is asked again by "${cadence.cron}" in ${cadence.timezone}${next}.`);
+    remark(`The evaluation is repeated by "${cadence.cron}" in ${cadence.timezone}${next}.`);
   }
   if (!summary) return;
   remark(
@@ -220,4 +224,4 @@ function outcomesOf({name, model, cases}: Evaluation, isOfSeveral: boolean): Out
   );
 }
 
-const WRONG = "A figure is wrong although it is verified.";
+const WRONG = "A verified figure is wrong.";

@@ -11,7 +11,7 @@ export const exportLayer: Command = {
   about: [],
   options: {
     as: {type: "string", value: "FORM", help: "ossie (default) or graph."},
-    out: {type: "string", short: "o", value: "FILE", help: "Writes it there."},
+    out: {type: "string", short: "o", value: "FILE", help: "Writes the layer into this file."},
   },
   async run({service, flags}) {
     if (flags.has("format")) {

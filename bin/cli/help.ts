@@ -12,11 +12,11 @@ export function overview(commands: Readonly<Record<string, Command>>): string {
     "",
     ...columns(names),
     "",
-    "Of every command:",
+    "Options of every command:",
     ...optionLines(COMMON),
     "",
     "analytics --version prints the client's version.",
-    "It ends with 0; 1 when the service refuses or an assertion fails; 2 for a wrong command line or file; 3 when the",
+    "The exit code is 0; 1 when the service refuses or an assertion fails; 2 for a wrong command line or file; 3 when the",
     "service cannot be reached.",
   ].join("\n");
 }
@@ -29,7 +29,7 @@ export function helpOf(name: string, {takes, summary, about, options}: Command):
     ...(about.length > 0 ? ["", ...about] : []),
     "",
     ...(Object.keys(options).length > 0 ? ["Options:", ...optionLines(options), ""] : []),
-    "Of every command:",
+    "Options of every command:",
     ...optionLines(COMMON),
   ].join("\n");
 }

@@ -23,14 +23,18 @@ export const importLayer: Command = {
   about: [
     "A folder's YAML, JSON, SQL, Python and Markdown is sent as an archive, without hidden folders, node_modules,",
     "dbt_packages, logs and target. A file is sent alone: a document, a manifest.json, a tar, tar.gz or zip.",
-    "It ends with 1 where a file could not be read, unless --allow-broken says that the rest is enough.",
+    "The exit code is 1 if a file could not be read, unless --allow-broken is given.",
   ],
   options: {
     ...PROPOSAL_OPTIONS,
     ...ALLOW_BROKEN,
     schema: {type: "string", value: "NAME", help: "The schema that dbt builds its models in."},
     target: {type: "string", value: "NAME", help: "The name of dbt's target."},
-    database: {type: "string", value: "NAME", help: "The database, or catalog, of models that name none."},
+    database: {
+      type: "string",
+      value: "NAME",
+      help: "The database, or catalog, of models that name no database.",
+    },
     vars: {type: "string", value: "JSON", help: "Variables of the project, an object."},
     env: {type: "string", value: "JSON", help: "Environment variables that templates ask for, an object."},
   },
@@ -64,7 +68,7 @@ async function pack(path: string): Promise<{type: string; content: Uint8Array<Ar
   for (const name of await filesIn(path)) {
     files[relative(path, name).split(sep).join("/")] = new Uint8Array(await readFile(name));
   }
-  if (Object.keys(files).length === 0) throw new UsageError(`"${path}" holds no file that an import reads.`);
+  if (Object.keys(files).length === 0) throw new UsageError(`"${path}" has no file that an import reads.`);
   return {type: "application/zip", content: new Uint8Array(zipSync(files))};
 }
 

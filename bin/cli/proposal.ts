@@ -9,11 +9,16 @@ import {print, remark} from "./output.ts";
 
 /** Options of the commands that propose a layer. */
 export const PROPOSAL_OPTIONS: Options = {
-  out: {type: "string", short: "o", value: "FILE", help: "Writes the graph there, for layer diff and apply."},
+  out: {
+    type: "string",
+    short: "o",
+    value: "FILE",
+    help: "Writes the graph into this file, for layer diff and apply.",
+  },
 };
 
 export const ALLOW_BROKEN: Options = {
-  "allow-broken": {type: "boolean", help: "Goes on without the files that could not be read."},
+  "allow-broken": {type: "boolean", help: "Continues without the files that could not be read."},
 };
 
 /** The notes on files that could not be read. */

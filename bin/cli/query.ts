@@ -18,13 +18,13 @@ const OPTIONS: Options = {
     type: "string",
     multiple: true,
     value: "CONDITION",
-    help: "'orders.status = paid'; several must all hold.",
+    help: "'orders.status = paid'; several conditions are combined by and.",
   },
   order: {type: "string", multiple: true, value: "A,B", help: "'orders.count desc'."},
-  limit: {type: "string", value: "N", help: "The most rows (default 1000, at most 1000000)."},
+  limit: {type: "string", value: "N", help: "The maximum number of rows (default 1000, at most 1000000)."},
   timezone: {type: "string", value: "ZONE", help: "Where days begin; default: the project's."},
   totals: {type: "boolean", help: "A row of totals below (tables and JSON)."},
-  sql: {type: "boolean", help: "Prints the statement, and does not run it."},
+  sql: {type: "boolean", help: "Prints the statement without running it."},
 };
 
 /** The options that build a query. */

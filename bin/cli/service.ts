@@ -146,5 +146,5 @@ async function jsonOf(response: Response): Promise<unknown> {
 }
 
 function foreign(path: string): Refused {
-  return new Refused(`${path} was answered by something else than the service. Is the address right?`);
+  return new Refused(`${path} was not answered by the service. Is the address right?`);
 }

@@ -15,7 +15,7 @@ export const COMMON: Options = {
   },
   project: {type: "string", value: "NAME", help: "A project's name or id; default: the organization's."},
   format: {type: "string", value: "FORMAT", help: "table (default), json or csv."},
-  help: {type: "boolean", short: "h", help: "This text."},
+  help: {type: "boolean", short: "h", help: "Prints this help."},
 };
 
 const FORMATS = ["table", "json", "csv"] as const;
@@ -39,7 +39,7 @@ export function readSettings(flags: Flags, env: Environment): Settings {
     );
   }
   // The message does not show the text, because it may be most of a real token.
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError("The token has characters that no token has.");
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError("The token has invalid characters.");
   const format = FORMATS.find(one => one === (flags.text("format") ?? "table"));
   if (!format) throw new UsageError(`--format is one of ${FORMATS.join(", ")}.`);
   return {url, token, project: flags.text("project"), format};
@@ -49,7 +49,7 @@ function readUrl(text = "http://127.0.0.1:3000"): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new UsageError(
-      `The service's address is "${text}": one such as https://analytics.example.com is needed.`,
+      `The service's address is "${text}". It must be an address such as https://analytics.example.com.`,
     );
   }
   if (url.username || url.password || url.search || url.hash) {

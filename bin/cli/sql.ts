@@ -10,7 +10,7 @@ import {passBody, readAnswer} from "./query.ts";
 
 const OPTIONS: Options = {
   file: {type: "string", short: "f", value: "FILE", help: "A file with one statement; - for standard input."},
-  detail: {type: "boolean", help: "Prints what the statement becomes, and does not run it."},
+  detail: {type: "boolean", help: "Prints the plan of the statement without running it."},
 };
 
 export const sql: Command = {

@@ -23,9 +23,9 @@ const readDataset = readerOf(
 export const upload: Command = {
   takes: "FILE",
   words: [1, 1],
-  summary: "Makes a dataset from a CSV file, whose first line names the columns.",
+  summary: "Creates a dataset from a CSV file, whose first line names the columns.",
   about: [
-    "The file is sent as it is read, in UTF-8. Its rows stay as they are then; queries name the dataset's slug as",
+    "The file must be in UTF-8. The rows of the dataset never change; queries name the dataset's slug as",
     "their model.",
   ],
   options: {

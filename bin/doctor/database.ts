@@ -41,7 +41,7 @@ export async function checkServer(config: Config, client: pg.Client): Promise<Fi
     findings.push({
       about: "database",
       state: "fault",
-      found: "The user of DATABASE_URL may not make tables and schemas in its database.",
+      found: "The user of DATABASE_URL may not create tables and schemas in its database.",
       remedy: "Make the user the owner of the database, and let it create in the schema public.",
     });
   const needed = config.databasePoolSize + SESSIONS_BESIDE;
@@ -74,7 +74,7 @@ async function checkNotices(client: pg.Client): Promise<Finding> {
     about: "notices",
     state: "fault",
     found: "A notice of the database does not arrive.",
-    remedy: "A pooler before the database must work in session mode.",
+    remedy: "A pooler in front of the database must work in session mode.",
   };
 }
 
@@ -92,7 +92,7 @@ export async function checkMigrations(client: pg.Client): Promise<Finding> {
   if (older) return {about, state: "fault", found: older, remedy};
   const newer = newerSentence(difference);
   if (newer) return {about, state: "warning", found: newer, remedy: "Replace this version by the newer one."};
-  return {about, state: "ok", found: `All ${rows.length} migrations of this version are there.`};
+  return {about, state: "ok", found: `All ${rows.length} migrations of this version are applied.`};
 }
 
 /**
@@ -122,7 +122,7 @@ export async function checkKeys({encryptionKeys}: Config, client: pg.Client): Pr
         state: "fault",
         found: "ENCRYPTION_KEY is not the key of this database.",
         remedy:
-          "Set the key that its secrets were encrypted with. If it is lost: analytics release --new-key, and enter the secrets of connections again.",
+          "Set the key with which the database's secrets were encrypted. If the key is lost: analytics release --new-key, and enter the secrets of connections again.",
       },
     ];
   const {rows} = await client.query<{id: string; name: string; secrets: Buffer}>(

@@ -31,7 +31,7 @@ export async function checkDisk({dataDir}: Config): Promise<Finding[]> {
       state: "warning",
       found,
       remedy:
-        "Make room, or set DATA_DIR to another disk: queries that spill, imports and snapshots are refused when it is full.",
+        "Free some space, or set DATA_DIR to another disk: queries that spill, imports and snapshots are refused when the disk is full.",
     },
   ];
 }
@@ -49,7 +49,7 @@ export async function checkMail({mail, dataDir}: Config): Promise<Finding[]> {
       },
     ];
   await checkSmtp({url: mail.smtpUrl, poolSize: 1, ratePerSecond: 1, connectMs: ANSWER_MS});
-  const findings: Finding[] = [{about, state: "ok", found: "The mail server lets the service in."}];
+  const findings: Finding[] = [{about, state: "ok", found: "The mail server accepts the service's sign-in."}];
   if (/@localhost(\.localdomain)?>?$/.test(mail.from))
     findings.push({
       about,
@@ -81,7 +81,7 @@ export async function checkCertificates({workerTls, sql}: Config): Promise<Findi
       about: "certificates",
       state: days < 0 ? "fault" : days < CERTIFICATE_DAYS ? "warning" : "ok",
       found: `The certificate of ${name} is valid until ${validTo}.`,
-      ...(days < CERTIFICATE_DAYS ? {remedy: "Put a new one in its place."} : {}),
+      ...(days < CERTIFICATE_DAYS ? {remedy: "Replace the certificate."} : {}),
     });
   }
   return findings;

@@ -34,7 +34,8 @@ export async function checkWorkers(
           about,
           state: "fault",
           found: `No worker has sent a heartbeat in the last ${ALIVE_SECONDS} s.`,
-          remedy: "Start one with the same DATABASE_URL: analytics worker. Its log says why one has ended.",
+          remedy:
+            "Start a worker with the same DATABASE_URL: analytics worker. The log of a worker says why it has ended.",
         },
       ],
       reached: [],
@@ -46,7 +47,7 @@ export async function checkWorkers(
       findings.push({
         about,
         state: "warning",
-        found: `The worker ${id} does not read what this version sends.`,
+        found: `The worker ${id} does not read the messages of this version.`,
         remedy: "Replace it by one of this version.",
       });
       continue;

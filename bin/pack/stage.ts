@@ -98,7 +98,7 @@ async function addRuntime({runtime}: Target, dir: string): Promise<void> {
   const bytes = await readFile(join(download, archive));
   const digest = `sha512-${new Bun.CryptoHasher("sha512").update(bytes).digest("base64")}`;
   if (digest !== runtime.integrity)
-    throw new Error(`${name} is not the one that was chosen: ${digest} instead of ${runtime.integrity}`);
+    throw new Error(`${name} has another digest than expected: ${digest} instead of ${runtime.integrity}`);
   await runCommand(["tar", "-xzf", archive], download);
   const files = join(download, "package");
   await mkdir(join(dir, "runtime"));

@@ -146,5 +146,5 @@ test("a back-up is not restored over another installation, or with another key",
   expect((await bringBack(dir, url, "other-key", OTHER_KEY)).errors).toContain(
     "is not the key of the back-up",
   );
-  expect(await backUp(dir)).toMatchObject({code: 1, errors: expect.stringContaining("is there already")});
+  expect(await backUp(dir)).toMatchObject({code: 1, errors: expect.stringContaining("exists already")});
 });

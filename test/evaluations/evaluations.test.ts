@@ -365,7 +365,7 @@ describe("analytics eval", () => {
     const made = await run(file, "--cadence", "0 6 * * 1", "--timezone", "Europe/Berlin");
     expect([made.code, made.err]).toEqual([
       0,
-      expect.stringMatching(/asked again by "0 6 \* \* 1" in Europe\/Berlin, next at \d{4}-/),
+      expect.stringMatching(/repeated by "0 6 \* \* 1" in Europe\/Berlin, next at \d{4}-/),
     ]);
     const {body: listed} = await t.call("GET", `${at}/evaluations`);
     const found = listed.find(({name}: Json) => name === "cli weekly");

@@ -9,13 +9,13 @@ export const apply: Command = {
   words: [1, 1],
   summary: "Applies a graph to the project's layer, as a new version.",
   about: [
-    "Models of the same name are replaced, the others are kept. Where saved content would break it is applied only",
+    "Models of the same name are replaced, all others stay. A graph that would break saved content is applied only",
     "with --break, and a graph of an import that could not read a file only with --allow-broken.",
   ],
   options: {
     ...REPLACE,
     ...ALLOW_BROKEN,
-    break: {type: "boolean", help: "Applies it even though saved content breaks."},
+    break: {type: "boolean", help: "Applies the graph even if saved content breaks."},
   },
   async run(call) {
     const given = await readGraphFile(call);
@@ -28,7 +28,7 @@ export const apply: Command = {
         const rows = broken.map(({resourceType, name, message}) => [resourceType, name, message]);
         await print(call, {table: {columns, rows}, json: {version: null, broken}});
         printBroken({broken});
-        remark("Nothing was applied: --break applies it all the same.");
+        remark("Nothing was applied: --break applies the graph nevertheless.");
         return EXIT.refused;
       }
     }

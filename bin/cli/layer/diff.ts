@@ -12,9 +12,9 @@ const readGraph = readerOf(Graph, "the layer");
 export const diff: Command = {
   takes: "FILE",
   words: [1, 1],
-  summary: "Says what applying a graph would add, change, remove and break; nothing is saved.",
+  summary: "Prints what applying a graph would add, change, remove and break; nothing is saved.",
   about: [
-    "The graph is checked against the warehouse. It ends with 1 if anything that is saved would break, or if the",
+    "The graph is checked against the warehouse. The exit code is 1 if saved content would break, or if the",
     "graph has faults; a difference alone is 0.",
   ],
   options: REPLACE,
@@ -43,7 +43,7 @@ export const diff: Command = {
         table: {columns, rows},
         json: {added, changed, removed, broken, brokenAlready, notes},
       });
-    } else remark("Nothing differs.");
+    } else remark("No differences.");
     printNotes(checked);
     printBroken(checked);
     return broken.length > 0 ? EXIT.refused : EXIT.ok;

@@ -10,7 +10,10 @@ import {remark} from "../output.ts";
 import {plural} from "../proposal.ts";
 
 export const REPLACE: Options = {
-  replace: {type: "boolean", help: "Replaces the whole layer: what the file does not hold is removed."},
+  replace: {
+    type: "boolean",
+    help: "Replaces the whole layer: models that the file does not have are removed.",
+  },
 };
 
 const parseWrapped = parserOf(WrappedGraph, "file");

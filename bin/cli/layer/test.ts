@@ -16,9 +16,15 @@ export const test: Command = {
   takes: "[FILE | FOLDER]",
   words: [0, 1],
   summary: "Runs the assertions of *.tests.yml, .yaml and .json files against the project's layer.",
-  about: ["Without a file or folder: those below the current folder. It ends with 1 if any does not hold."],
+  about: [
+    "Without a file or folder: the files below the current folder. The exit code is 1 if an assertion fails.",
+  ],
   options: {
-    junit: {type: "string", value: "FILE", help: "Writes a report for a CI there, as JUnit's XML."},
+    junit: {
+      type: "string",
+      value: "FILE",
+      help: "Writes a report for a CI system into this file, as JUnit XML.",
+    },
   },
   async run(call) {
     const {words, flags, format, paint} = call;

@@ -527,7 +527,7 @@ metrics:
     expect((await analytics(["layer", "apply", "small.json", ...project])).code).toBe(0);
     expect(await analytics(["layer", "diff", "small.json", ...project])).toEqual({
       out: "",
-      err: "Nothing differs.\n",
+      err: "No differences.\n",
       code: 0,
     });
     const query = {model: "cities", measures: ["cities.count"], projectId: shops.postgres.projectId};
