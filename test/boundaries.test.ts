@@ -245,7 +245,7 @@ const FLOORS: Record<string, string[]> = {
     "wire/ process/ cadence/ events/ recipients/ postgres/ audit.ts notices.ts paused-runs.ts principal-row.ts wire-error.ts",
     "db.ts validate.ts",
     "database/ children/ access.ts explain-errors.ts paging.ts",
-    "actor.ts errors.ts ids.ts lanes.ts log.ts mail-address.ts network.ts one-line.ts secrets.ts",
+    "actor.ts errors.ts for-each-concurrently.ts ids.ts log.ts mail-address.ts network.ts one-line.ts secrets.ts",
     "content-types.ts",
   ],
 };

@@ -121,7 +121,7 @@ export function contentEndpoints<S, R extends ContentRow, V extends {id: string}
     },
     async call => {
       const resource = await getResource(deps, call.actor, kind, idIn(type, call));
-      return kind.isLookedAt ? answerLook(web, call, resource) : withEtag(call, resource);
+      return kind.countsViews ? answerLook(web, call, resource) : withEtag(call, resource);
     },
   );
   const {force, errors = [], ...needs} = removal;

@@ -13,7 +13,7 @@ import {
   scopesOfSeat,
 } from "../../shared/ground/principal-row.ts";
 import {SESSION_TOKEN_PREFIX, TOKEN_PREFIX} from "../../shared/ground/secrets.ts";
-import {sessionStands} from "../../shared/identity/sign-in/sessions.ts";
+import {sessionIsValid} from "../../shared/identity/sign-in/sessions.ts";
 import type {Metrics} from "../metrics.ts";
 import {audiencesOf} from "./audience.ts";
 import {LastUse, type Seen} from "./last-use.ts";
@@ -127,7 +127,7 @@ async function loadSessionToken(
       join browser_sessions s on s.hash = t.session_hash and s.org_id = t.org_id
       join principals p on p.id = s.principal_id and p.org_id = s.org_id
       join orgs o on o.id = p.org_id
-    where t.hash = ${Buffer.from(tokenHash, "base64")} and ${sessionStands}
+    where t.hash = ${Buffer.from(tokenHash, "base64")} and ${sessionIsValid}
       and (${passwordSignIn} or s.issuer is not null)`.execute(db);
   const row = rows[0];
   if (!row) return undefined;

@@ -1,11 +1,11 @@
 import type {Actor} from "../../shared/ground/actor.ts";
-import {orGone} from "../../shared/ground/audit.ts";
+import {translateDeletedActor} from "../../shared/ground/audit.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {problemOf} from "../../shared/ground/problem.ts";
 
 /** A problem as an HTTP answer. */
 export function problemResponse(error: unknown, requestId: string, actor?: Actor): Response {
-  const reported = orGone(error, actor);
+  const reported = translateDeletedActor(error, actor);
   const problem = problemOf(reported, requestId, actor);
   return new Response(JSON.stringify(problem), {
     status: problem.status,

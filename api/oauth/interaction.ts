@@ -4,7 +4,7 @@ import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
 import {networkOf} from "../../shared/ground/network.ts";
 import {scopesOfSeat} from "../../shared/ground/principal-row.ts";
 import {createGrant, goneClient} from "../../shared/identity/sign-in/grants.ts";
-import {checkSignIn, type Origin, passwordsOff} from "../../shared/identity/sign-in/passwords.ts";
+import {checkSignIn, type Origin, passwordSignInDisabled} from "../../shared/identity/sign-in/passwords.ts";
 import type {Web} from "../web.ts";
 import {type Browser, cookieOf} from "./browser.ts";
 import {html} from "./html.ts";
@@ -108,7 +108,7 @@ export async function trySignIn(
 ): Promise<FailedSignIn | undefined> {
   const email = (form.get("email") ?? "").slice(0, 254);
   if (!web.config.passwordSignIn)
-    return {email, error: passwordsOff().message, status: statusOf(passwordsOff())};
+    return {email, error: passwordSignInDisabled().message, status: statusOf(passwordSignInDisabled())};
   try {
     const signedIn = await checkSignIn(web, email, form.get("password") ?? "", {
       ...origin,

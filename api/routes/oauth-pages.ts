@@ -5,12 +5,12 @@ import {networkOf} from "../../shared/ground/network.ts";
 import {
   type Origin,
   ownerOfLink,
-  passwordsOff,
+  passwordSignInDisabled,
   setPassword,
   usedLink,
 } from "../../shared/identity/sign-in/passwords.ts";
 import type {EndedSession} from "../../shared/identity/sign-in/sessions.ts";
-import {takeTurn, tooOften, WRONG_LINKS} from "../../shared/identity/sign-in/throttle.ts";
+import {takeTurn, rateLimited, WRONG_LINKS} from "../../shared/identity/sign-in/throttle.ts";
 import {Browser, cookieOf} from "../oauth/browser.ts";
 import {trySignIn} from "../oauth/interaction.ts";
 import {leavePage, passwordPage, signedInPage} from "../oauth/pages/sign-in.ts";
@@ -101,7 +101,7 @@ async function logoutElsewhere(web: Web, {issuer, idToken}: EndedSession): Promi
  */
 async function openLink(web: Web, request: Request, address: string): Promise<Response> {
   const {baseUrl, passwordSignIn} = web.config;
-  if (!passwordSignIn) throw passwordsOff();
+  if (!passwordSignIn) throw passwordSignInDisabled();
   const given = new URL(request.url).searchParams.get("token");
   if (given !== null) {
     if (!LINK_TOKEN.test(given)) throw usedLink();
@@ -124,7 +124,7 @@ async function useLink(web: Web, request: Request, origin: Origin): Promise<Resp
   const browser = new Browser(db, config, request);
   const form = await readForm(request);
   browser.requireOwnForm(form, "password");
-  if (!config.passwordSignIn) throw passwordsOff();
+  if (!config.passwordSignIn) throw passwordSignInDisabled();
   const token = linkOf(request);
   const owner = await ownerOfLink(db, token);
   if (!owner) throw await wrongLink(web, origin.address);
@@ -166,5 +166,5 @@ function linkCookie(baseUrl: string, value: string, maxAgeSeconds: number): stri
 /** Counts only invalid links, so that other clients of the network cannot block a valid link. */
 async function wrongLink(web: Web, address: string): Promise<ServiceError> {
   const waitSeconds = await takeTurn(web, WRONG_LINKS, networkOf(address));
-  return waitSeconds > 0 ? tooOften("Too many invalid links.", waitSeconds) : usedLink();
+  return waitSeconds > 0 ? rateLimited("Too many invalid links.", waitSeconds) : usedLink();
 }

@@ -10,7 +10,7 @@ import {
   REGISTRATIONS,
   requireTurn,
   takeTurn,
-  tooOften,
+  rateLimited,
 } from "../../shared/identity/sign-in/throttle.ts";
 import {addressOf} from "../http/arrival.ts";
 import {defaultAudience} from "../http/audience.ts";
@@ -178,7 +178,7 @@ async function register(web: Web, request: Request, address: string): Promise<Re
 async function countRegistration(web: Web, network: string): Promise<void> {
   const waitSeconds = await takeTurn(web, REGISTRATIONS, network);
   if (waitSeconds > 0) {
-    throw tooOften(
+    throw rateLimited(
       "This address has registered many clients. Use one of them, or try again later.",
       waitSeconds,
     );
@@ -186,5 +186,5 @@ async function countRegistration(web: Web, network: string): Promise<void> {
   const allWaitSeconds = await takeTurn(web, ALL_REGISTRATIONS, "");
   if (allWaitSeconds === 0) return;
   await giveBack(web, REGISTRATIONS, network);
-  throw tooOften("Many clients have registered lately.", allWaitSeconds);
+  throw rateLimited("Many clients have registered lately.", allWaitSeconds);
 }

@@ -3,7 +3,7 @@ import type {Logger} from "../../shared/ground/log.ts";
 import type {Notices} from "../../shared/ground/notices.ts";
 import type {WorkerClient, WorkerEndpoint} from "../../shared/ground/workers/client.ts";
 import {
-  forgetCrashes,
+  deleteCrashes,
   readSuspects,
   recordCrash,
   refuseCrashed,
@@ -86,7 +86,7 @@ export class CrashWatch {
     for (const looking of this.#investigated) if (looking.key === keyOf(statement)) looking.isCleared = true;
     if (!this.#known.delete(keyOf(statement))) return;
     const {db, log} = this.deps;
-    forgetCrashes(db, statement).catch(error =>
+    deleteCrashes(db, statement).catch(error =>
       log.warn({err: error}, "a statement could not be cleared of a crash"),
     );
   }

@@ -12,7 +12,9 @@ export interface Grounding {
   readonly content: readonly string[];
 }
 
-/** The caller: one principal of one org, with the rights of its token. Every verb takes one. */
+/**
+ * The caller: one principal of one org, with the rights of its token. Every function that checks rights takes an actor.
+ */
 export interface Actor {
   readonly id: string;
   readonly kind: "user" | "service_account";
@@ -25,7 +27,9 @@ export interface Actor {
   readonly scopes: readonly Scope[];
   readonly teams: readonly {readonly id: string; readonly name: string; readonly role: TeamRole}[];
   readonly attributes: Attributes;
-  /** Set if the caller holds an embed token, which runs the charts that it opens and may query no model. */
+  /**
+   * Set if the caller holds an embed token: the caller may run the charts that the token opens, and may query no model.
+   */
   readonly embedded?: true;
   /** Set for a run of an agent: only the grounding exists for it, whatever its principal may see. */
   readonly grounding?: Grounding;
@@ -34,7 +38,10 @@ export interface Actor {
    * agent's owner, but the principal of the run decides its queries.
    */
   readonly author?: string;
-  /** The caller who creates this principal. The audit log ascribes everything that is created with it to that caller. */
+  /**
+   * Set for a principal that is being created: its creator. The audit log records the creator as the actor of
+   * everything that is created together with the principal.
+   */
   readonly madeBy?: string;
   /** SHA-256 of the request's token in base64, if it came with one. A change is refused once this token is revoked. */
   readonly tokenHash?: string;

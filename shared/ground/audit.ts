@@ -36,7 +36,7 @@ export async function audit(
   requireUnchanged(actor, rows[0]);
 }
 
-/** Writes an entry for an action of the service itself, caused by somebody who is no principal. */
+/** Writes an entry for a change that the service makes by itself. `id` is recorded as the actor. */
 export async function auditService(
   tx: Tx,
   {orgId, id}: {orgId: string; id: string},
@@ -51,7 +51,7 @@ export async function auditService(
   );
 }
 
-/** A condition: the token that the request came with is still valid. */
+/** A condition: the request's token is still valid. */
 function isTokenValid({tokenHash}: Actor) {
   if (tokenHash === undefined) return sql`true`;
   const hash = Buffer.from(tokenHash, "base64");
@@ -64,7 +64,7 @@ function isTokenValid({tokenHash}: Actor) {
 }
 
 function requireUnchanged(actor: Actor, now: ActorRights | undefined): void {
-  if (!now?.is_valid) throw goneActor();
+  if (!now?.is_valid) throw deletedActorError();
   if (now.org_role === actor.orgRole || now.org_role === "admin") {
     if (now.seat === actor.seat || now.seat === "editor") return;
   }
@@ -72,7 +72,7 @@ function requireUnchanged(actor: Actor, now: ActorRights | undefined): void {
 }
 
 /** The error for a caller who was deleted, or whose token was revoked, during the request. */
-function goneActor(cause?: unknown): ServiceError {
+function deletedActorError(cause?: unknown): ServiceError {
   return new ServiceError("unauthenticated", "The token was revoked just now, or its owner deleted.", {
     headers: {"www-authenticate": "Bearer"},
     ...(cause === undefined ? {} : {cause}),
@@ -85,9 +85,9 @@ const FOREIGN_KEY_VIOLATION = "23503";
  * Turns the error that Postgres reports when a new row refers to a deleted caller into `unauthenticated`. Returns every
  * other error as it is.
  */
-export function orGone(error: unknown, actor: Actor | undefined): unknown {
+export function translateDeletedActor(error: unknown, actor: Actor | undefined): unknown {
   if (actor === undefined || !(error instanceof pg.DatabaseError)) return error;
   const {code, detail = ""} = error;
   const isOurs = detail.includes(`, ${actor.id}) is not present in table "principals"`);
-  return code === FOREIGN_KEY_VIOLATION && isOurs ? goneActor(error) : error;
+  return code === FOREIGN_KEY_VIOLATION && isOurs ? deletedActorError(error) : error;
 }

@@ -37,7 +37,7 @@ export interface Config extends SignInConfig {
   s3: S3Config | undefined;
   /** Bytes of the bucket's snapshots that a worker caches on its disk. */
   snapshotCacheBytes: number;
-  /** Bytes of memory that a worker holds roll-ups in, beside those that queries are reading. */
+  /** Bytes of memory in which a worker caches roll-ups, apart from the roll-ups that queries are reading. */
   rollupMemoryBytes: number;
   databaseUrl: string;
   databasePoolSize: number;
@@ -79,7 +79,7 @@ export interface Config extends SignInConfig {
   bodyLimitBytes: number;
   /** The largest CSV that can become a snapshot. Inside of JSON it may have 100 MB at most. */
   snapshotLimitBytes: number;
-  /** How long a request's body may take to arrive; a large one must also keep up 8 KB a second. */
+  /** How long a request's body may take to arrive; a large body must also arrive at 8 KB a second or faster. */
   bodyWaitMs: number;
   /**
    * The most bytes of request bodies that a web process buffers for unauthenticated callers. One network may have half

@@ -59,7 +59,7 @@ const KINDS: ReadonlyMap<ValueErrorType, string> = new Map([
   [ValueErrorType.Boolean, "boolean"],
 ]);
 
-/** What to write instead, for the slips that language models make: JSON sent as text, and one value in place of a list. */
+/** The remedy for frequent mistakes of language models: JSON sent as text, and a single value in place of a list. */
 function remedyOf({type, value}: ValueError): string {
   const kind = KINDS.get(type);
   if (kind === undefined || value === undefined || value === null) return "";
@@ -126,7 +126,7 @@ function firstOf(errors: Iterable<ValueError> | undefined): ValueError[] {
   ];
 }
 
-/** Whether the error only counts the keys: where no other keys are allowed, an error for each unknown key follows. */
+/** Whether the error is about the number of keys, and redundant: an error for each unknown key follows. */
 function isCount({type, schema}: ValueError): boolean {
   return type === ValueErrorType.ObjectMaxProperties && schema["additionalProperties"] === false;
 }

@@ -115,7 +115,7 @@ export interface EnqueueOptions {
   /** Replaces a waiting job with the same key. */
   key?: string;
   /**
-   * Whether no job can have the key yet, such as the key of a new run. No job to replace is looked for, which is
+   * Whether no job can have the key yet, such as the key of a new run. Then no job to replace is searched for, which is
    * cheaper.
    */
   isNewKey?: boolean;

@@ -3,8 +3,8 @@ const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * The address, normalized: the domain in lower case and in ASCII (IDNA), the local part unchanged. `undefined` for
- * text that is no address. Quoted local parts, domains of one label and IP addresses are not accepted, and no accepted
+ * The address, normalized: the domain in lower case and in ASCII (IDNA), the local part unchanged. `undefined` for text
+ * that is not an address. Quoted local parts, domains of one label and IP addresses are not accepted, and no accepted
  * address can end a header's line.
  */
 export function readAddress(text: string): string | undefined {

@@ -9,9 +9,9 @@ const CHANNEL = "analytics_service";
 const RETRY_MS = 500;
 const CATCH_UP_MS = 1000;
 /** Pause between an answer and the next check that the channel is alive. */
-const PULSE_MS = 800;
+const HEARTBEAT_PAUSE_MS = 800;
 /** A check without an answer for this long has failed. Together with the pause it is less than three seconds. */
-const SILENCE_MS = 1900;
+const HEARTBEAT_TIMEOUT_MS = 1900;
 
 /**
  * A change, announced to every process. `org` and `principal` make cached principals stale, `project` its layer,
@@ -64,7 +64,7 @@ export class Notices extends EventEmitter<{notice: [Notice]; reset: []}> {
   #underWay: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #retry: NodeJS.Timeout | undefined;
-  #pulse: NodeJS.Timeout | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly databaseUrl: string,
@@ -79,7 +79,7 @@ export class Notices extends EventEmitter<{notice: [Notice]; reset: []}> {
       connectionString: this.databaseUrl,
       keepAlive: true,
       connectionTimeoutMillis: 5000,
-      query_timeout: SILENCE_MS,
+      query_timeout: HEARTBEAT_TIMEOUT_MS,
       application_name: "analytics-service notices",
     });
     client.on("notification", message => {
@@ -107,7 +107,7 @@ export class Notices extends EventEmitter<{notice: [Notice]; reset: []}> {
   }
 
   #watch(client: pg.Client): void {
-    this.#pulse = setTimeout(() => {
+    this.#heartbeat = setTimeout(() => {
       client.query("select").then(
         () => this.#watch(client),
         error => {
@@ -118,14 +118,14 @@ export class Notices extends EventEmitter<{notice: [Notice]; reset: []}> {
           this.#lost(client);
         },
       );
-    }, PULSE_MS);
+    }, HEARTBEAT_PAUSE_MS);
   }
 
   #lost(client: pg.Client): void {
     if (this.#client !== client) return;
     this.#client = undefined;
     this.connected = false;
-    clearTimeout(this.#pulse);
+    clearTimeout(this.#heartbeat);
     if (this.#stopped) return;
     this.#retry = setTimeout(() => void this.start(), RETRY_MS);
   }
@@ -133,7 +133,7 @@ export class Notices extends EventEmitter<{notice: [Notice]; reset: []}> {
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#retry);
-    clearTimeout(this.#pulse);
+    clearTimeout(this.#heartbeat);
     const client = this.#client;
     this.#client = undefined;
     this.connected = false;
@@ -161,7 +161,10 @@ export class Notices extends EventEmitter<{notice: [Notice]; reset: []}> {
     return this.#next;
   }
 
-  /** The next notice of this kind and id, or `false` after `timeoutMs`, or once nobody waits any more. */
+  /**
+   * Resolves to `true` at the next notice of this kind and id, and to `false` after `timeoutMs` or when `unneeded`
+   * aborts.
+   */
   waitFor(kind: Notice["kind"], id: string, timeoutMs: number, unneeded?: AbortSignal): Promise<boolean> {
     return new Promise(resolve => {
       const done = (heard: boolean) => {

@@ -18,7 +18,7 @@ export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The text with a small first letter. */
+/** The text with a lower-case first letter. */
 export function lowered(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -2,8 +2,8 @@ import {type Static, Type} from "@sinclair/typebox";
 import {sql} from "kysely";
 import {ServiceError} from "./errors.ts";
 
-const MOST = 500;
-const DEFAULT = 100;
+const MAX_LIMIT = 500;
+const DEFAULT_LIMIT = 100;
 
 /** The query string of every list that is paged. */
 export const PageQuery = Type.Object(
@@ -11,8 +11,8 @@ export const PageQuery = Type.Object(
     limit: Type.Optional(
       Type.String({
         pattern: "^[1-9]\\d{0,2}$",
-        description: `Rows per page, at most ${MOST}. Default ${DEFAULT}.`,
-        means: {type: "integer", minimum: 1, maximum: MOST, default: DEFAULT},
+        description: `Rows per page, at most ${MAX_LIMIT}. Default ${DEFAULT_LIMIT}.`,
+        means: {type: "integer", minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT},
       }),
     ),
     cursor: Type.Optional(
@@ -33,9 +33,9 @@ export interface Page {
 }
 
 export function pageOf(query: Static<typeof PageQuery>): Page {
-  const limit = query.limit === undefined ? DEFAULT : Number(query.limit);
-  if (limit > MOST)
-    throw new ServiceError("invalid_request", `limit is ${limit}: at most ${MOST} rows make a page.`);
+  const limit = query.limit === undefined ? DEFAULT_LIMIT : Number(query.limit);
+  if (limit > MAX_LIMIT)
+    throw new ServiceError("invalid_request", `limit is ${limit}: at most ${MAX_LIMIT} rows make a page.`);
   if (query.cursor === undefined) return {limit, before: undefined};
   const before = Buffer.from(query.cursor, "base64url").toString();
   if (!/^[\w-]{1,100}$/.test(before)) throw foreignCursor();

@@ -1,6 +1,6 @@
 import {STATUS_CODES} from "node:http";
 import type {Actor} from "./actor.ts";
-import {orGone} from "./audit.ts";
+import {translateDeletedActor} from "./audit.ts";
 import {type ErrorCode, type ErrorDetail, ServiceError, statusOf} from "./errors.ts";
 import type {Logger} from "./log.ts";
 
@@ -17,7 +17,7 @@ export interface Problem {
 
 /** The problem document for anything thrown. An error that is not a `ServiceError` shows none of its details. */
 export function problemOf(error: unknown, requestId: string, actor?: Actor): Problem {
-  const translated = orGone(error, actor);
+  const translated = translateDeletedActor(error, actor);
   const fault =
     translated instanceof ServiceError
       ? translated

@@ -17,7 +17,9 @@ if (!FormatRegistry.Has("date-time"))
 
 const compiledSchemas = new WeakMap<TSchema, TypeCheck<TSchema>>();
 
-/** The compiled schema. It is compiled when a value is first checked, because a process needs few of its schemas soon. */
+/**
+ * The compiled schema. It is compiled at its first use, because a process uses few of its schemas soon after its start.
+ */
 function compiledOf(schema: TSchema): TypeCheck<TSchema> {
   let compiled = compiledSchemas.get(schema);
   if (compiled === undefined) {

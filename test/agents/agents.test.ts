@@ -212,7 +212,7 @@ test("invalid variables of providers are named, without repeating an address", (
     LLM_MODELS: "anthropic/a=3,gpt,local/b=1/2/3,openai/c=1/2",
   };
   const read = () => testConfig("postgres://x@127.0.0.1/x", environment);
-  expect(read).toThrow("LLM_BASE_URL is no address of a model server");
+  expect(read).toThrow("LLM_BASE_URL is not an address of a model server");
   expect(read).not.toThrow("secret");
   for (const entry of ["anthropic/a=3", "gpt", "local/b=1/2/3"])
     expect(read).toThrow(`LLM_MODELS has "${entry}"`);

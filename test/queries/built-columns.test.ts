@@ -1,5 +1,5 @@
 import {expect, test} from "bun:test";
-import {withKnown} from "../../shared/querying/layers/query-project.ts";
+import {markUnknownCollation} from "../../shared/querying/layers/query-project.ts";
 
 const text = {name: "status", kind: "text", same: true} as const;
 
@@ -17,5 +17,5 @@ test.each([
   ["is known in Postgres without a collation of the column", {engineType: "text"}, true],
   ["is known in MySQL", {engineType: "longtext character set utf8mb4 collate utf8mb4_nopad_bin"}, true],
 ])("that a built column merges no texts %s", (_, column, same) => {
-  expect(withKnown({...text, ...column}).same).toBe(same);
+  expect(markUnknownCollation({...text, ...column}).same).toBe(same);
 });

@@ -17,8 +17,8 @@ function poolOf(timeoutMs: number, script = SCRIPT, more: {maxMs?: number} = {})
     maxBytes: 300 * MIB,
     maxAnswerBytes: MIB,
     timeoutMs,
-    tooLong: `It took longer than ${timeoutMs} ms.`,
-    tooMuch: "It was too much.",
+    timeoutMessage: `It took longer than ${timeoutMs} ms.`,
+    memoryMessage: "It was too much.",
   });
   pools.push(pool);
   return pool;

@@ -6,8 +6,8 @@ const pool = new ChildPool<string, string>({
   maxBytes: 512 * 1024 * 1024,
   maxAnswerBytes: 1000,
   timeoutMs: 60_000,
-  tooLong: "It took too long.",
-  tooMuch: "It was too much.",
+  timeoutMessage: "It took too long.",
+  memoryMessage: "It was too much.",
 });
 const {signal} = new AbortController();
 

@@ -1,5 +1,5 @@
 import {readdirSync, readlinkSync} from "node:fs";
-import {Refused, serveChild, spendChild} from "../../shared/ground/children/serve-child.ts";
+import {Refused, retireChild, serveChild} from "../../shared/ground/children/serve-child.ts";
 
 let done = 0;
 
@@ -59,7 +59,7 @@ await serveChild(async (order: string): Promise<string> => {
     case "refuses":
       throw new Refused("Ask for less.");
     case "is spent":
-      spendChild();
+      retireChild();
       throw new Refused("Too much.");
     case "counts":
       return String(++done);

@@ -122,7 +122,7 @@ describe("a service without passwords", () => {
       subject: "gone",
       session: undefined,
       idToken: "x",
-      begunAt: new Date(),
+      startedAt: new Date(),
     };
     const open = () => openSession(w.web, {id, orgId: w.org.id}, signIn);
     expect(await open()).toBeString();

@@ -48,7 +48,7 @@ export function accountOf(state: CustomerState, isPlan: (productId: string) => b
   const status = STATUS[subscription?.status ?? "incomplete"];
   if (status === undefined) throw new Error(`Stripe has a status that is not known: ${subscription?.status}`);
   const isOverdue = status === "past_due" || status === "unpaid";
-  // An invoice that is sent by mail is no problem before it is due.
+  // An invoice that is sent by mail is not a problem before it is due.
   const unpaid = unpaidInvoices
     .filter(({attempted}) => attempted || isOverdue)
     .toSorted(byAge(subscription))[0];

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import {sql} from "../../shared/ground/db.ts";
-import {inLanes} from "../../shared/ground/lanes.ts";
+import {forEachConcurrently} from "../../shared/ground/for-each-concurrently.ts";
 import type {Meter} from "../../shared/tenancy/billing/meters.ts";
 import {activeMeters, KNOWN_HOURS, reportedAt} from "./report-usage.ts";
 import type {SyncDeps} from "./sync-customer.ts";
@@ -80,7 +80,9 @@ async function compareSums(deps: SyncDeps, meters: ReadonlyMap<Meter, string>): 
       and ${minuteOf("r")} >= extract(epoch from a.period_start)::bigint / ${MINUTE} * ${MINUTE}
       and ${reportedAt("r")} < extract(epoch from a.period_end)::bigint / ${MINUTE} * ${MINUTE}
     group by r.org_id, r.meter, a.customer_id, a.period_start, a.period_end`.execute(db);
-  await inLanes(rows, AT_ONCE, compared => compareSum(deps, meters.get(compared.meter), compared));
+  await forEachConcurrently(rows, AT_ONCE, compared =>
+    compareSum(deps, meters.get(compared.meter), compared),
+  );
 }
 
 async function compareSum(

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import {type Db, sql} from "../../shared/ground/db.ts";
-import {inLanes} from "../../shared/ground/lanes.ts";
+import {forEachConcurrently} from "../../shared/ground/for-each-concurrently.ts";
 import {auditBilling} from "../../shared/tenancy/billing/audit.ts";
 import {METERS, type Meter} from "../../shared/tenancy/billing/meters.ts";
 import {type Billing, isRefused, plainFault} from "../../shared/tenancy/billing/stripe.ts";
@@ -27,7 +27,7 @@ export async function reportUsage(deps: SyncDeps, now = new Date()): Promise<voi
   const faults: unknown[] = [];
   for (;;) {
     const reports = await unsentReports(db, billing);
-    await inLanes(reports, AT_ONCE, async report => {
+    await forEachConcurrently(reports, AT_ONCE, async report => {
       if (faults.length === 0) await sendReport(deps, report).catch(error => faults.push(error));
     });
     if (faults.length > 0) throw plainFault(faults[0]);

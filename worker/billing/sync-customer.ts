@@ -3,8 +3,8 @@ import type {Logger} from "../../shared/ground/log.ts";
 import {
   type Account,
   type AccountState,
-  keepCustomer,
   lockAccount,
+  storeCustomer,
   writeAccount,
 } from "../../shared/tenancy/billing/accounts.ts";
 import {auditBilling} from "../../shared/tenancy/billing/audit.ts";
@@ -51,7 +51,7 @@ async function syncKnown({db, billing}: SyncDeps, customerId: string): Promise<b
 async function adopt({db, log, billing}: SyncDeps, customerId: string): Promise<boolean> {
   const orgId = await orgNamedBy(billing, customerId);
   if (orgId === undefined) return false;
-  const storedCustomer = await keepCustomer(db, billing, orgId, customerId);
+  const storedCustomer = await storeCustomer(db, billing, orgId, customerId);
   if (storedCustomer === customerId) return true;
   log.warn(
     {customerId, orgId, storedCustomer},

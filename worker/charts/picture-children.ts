@@ -28,8 +28,8 @@ export function pictureChildren(fonts: FontFolders): PictureChildren {
     maxBytes: 1536 * MIB,
     maxAnswerBytes: 128 * MIB,
     timeoutMs: DRAWING_TIMEOUT_MS,
-    tooLong: `The picture took longer than ${DRAWING_TIMEOUT_MS / 1000} s. Draw fewer rows or tiles.`,
-    tooMuch: "The picture takes too much memory. Draw fewer rows or tiles, or a smaller picture.",
+    timeoutMessage: `The picture took longer than ${DRAWING_TIMEOUT_MS / 1000} s. Draw fewer rows or tiles.`,
+    memoryMessage: "The picture takes too much memory. Draw fewer rows or tiles, or a smaller picture.",
   });
   return {
     run: (orgId, request, signal) => children.run(orgId, {...request, fonts}, signal),

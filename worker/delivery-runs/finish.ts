@@ -20,7 +20,7 @@ const LOOK_AGAIN_SECONDS = 5;
 export async function finishDelivery(
   db: Db,
   delivery: SentDelivery,
-  {tellsFailures, billing}: {tellsFailures: boolean; billing: Mode},
+  {mailsFailures, billing}: {mailsFailures: boolean; billing: Mode},
 ): Promise<void> {
   if (!billing && (await endUntroubled(db, delivery))) return;
   await db.transaction().execute(async tx => {
@@ -40,7 +40,7 @@ export async function finishDelivery(
       select d.status, d.trigger, d.notice_of, d.caused_by, d.sent_by, ${unflushed} from ended d`.execute(tx);
     const ended = rows[0];
     if (billing) await countSent(tx, billing, delivery);
-    if (ended?.status === "failed") await announceFailure(tx, delivery, ended, tellsFailures);
+    if (ended?.status === "failed") await announceFailure(tx, delivery, ended, mailsFailures);
   });
 }
 
@@ -79,7 +79,7 @@ export async function failDelivery(
   db: Db,
   delivery: SentDelivery,
   error: string,
-  {tellsFailures, billing}: {tellsFailures: boolean; billing: Mode},
+  {mailsFailures, billing}: {mailsFailures: boolean; billing: Mode},
 ): Promise<void> {
   await db.transaction().execute(async tx => {
     await sql`
@@ -93,7 +93,7 @@ export async function failDelivery(
       returning trigger, notice_of, caused_by, sent_by`.execute(tx);
     // Some recipients may have received the mail before the delivery broke off.
     if (billing) await countSent(tx, billing, delivery);
-    if (rows[0]) await announceFailure(tx, delivery, rows[0], tellsFailures);
+    if (rows[0]) await announceFailure(tx, delivery, rows[0], mailsFailures);
   });
 }
 
@@ -112,11 +112,11 @@ async function announceFailure(
   tx: Tx,
   delivery: SentDelivery,
   {trigger, notice_of, caused_by, sent_by}: Ended,
-  tellsFailures: boolean,
+  mailsFailures: boolean,
 ): Promise<void> {
   if (notice_of !== null) return;
   if (trigger === "test") {
-    if (tellsFailures && sent_by !== null) await tellSender(tx, delivery, sent_by);
+    if (mailsFailures && sent_by !== null) await tellSender(tx, delivery, sent_by);
     return;
   }
   const {id, orgId, sourceId} = delivery;
@@ -126,7 +126,7 @@ async function announceFailure(
     resources: [sourceId, id],
     causedBy: caused_by ?? undefined,
   });
-  if (tellsFailures) await mailFailure(tx, delivery);
+  if (mailsFailures) await mailFailure(tx, delivery);
 }
 
 /** Records that a delivery is not sent, and why. */

@@ -16,7 +16,7 @@ import {type StoredStatement, statementOf} from "../../shared/automation/deliver
 import {filterLines, firstOf, inMegabytes} from "../../shared/automation/deliveries/words.ts";
 import {NO_VALUE} from "../../shared/content/charts/vega/format.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
-import {inLanes} from "../../shared/ground/lanes.ts";
+import {forEachConcurrently} from "../../shared/ground/for-each-concurrently.ts";
 import {oneLine} from "../../shared/ground/one-line.ts";
 import type {Report} from "../../shared/ground/wire/mail-report.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
@@ -185,7 +185,7 @@ async function storePictures(
   {files, asking, delivery}: Rendering,
   pictures: readonly InlinePicture[],
 ): Promise<void> {
-  await inLanes(pictures, STORED_AT_ONCE, async ({cid, content}) => {
+  await forEachConcurrently(pictures, STORED_AT_ONCE, async ({cid, content}) => {
     await files.put(asking.actor.orgId, delivery.id, pictureName(cid), content);
   });
 }

@@ -1,7 +1,7 @@
 import {prepared} from "../../shared/ground/database/prepared.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
-import {inLanes} from "../../shared/ground/lanes.ts";
+import {forEachConcurrently} from "../../shared/ground/for-each-concurrently.ts";
 import {oneLine} from "../../shared/ground/one-line.ts";
 import {isAllowed} from "../../shared/ground/process/mail-config.ts";
 import {stopToken} from "../../shared/ground/recipients/stops.ts";
@@ -48,7 +48,7 @@ export async function sendDelivery(
   const mail = await loadMail(worker, delivery);
   const {claims, others} = await claimFirst(worker, delivery);
   const faults: unknown[] = [];
-  await inLanes([...claims, ...others], AT_ONCE, async next => {
+  await forEachConcurrently([...claims, ...others], AT_ONCE, async next => {
     // Recipients that are claimed already are still sent to.
     const isClaimed = typeof next !== "number";
     if (!isClaimed && (stopping.aborted || worker.stopping.aborted || faults.length > 0)) return;

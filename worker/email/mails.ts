@@ -12,8 +12,8 @@ export function mailChildren(): MailChildren {
     maxBytes: 1024 * MIB,
     maxAnswerBytes: 16 * MIB,
     timeoutMs: TIMEOUT_MS,
-    tooLong: `The mail took longer than ${TIMEOUT_MS / 1000} s to render. Put fewer tables and charts into it.`,
-    tooMuch: "The mail takes too much memory to render. Put fewer tables and charts into it.",
+    timeoutMessage: `The mail took longer than ${TIMEOUT_MS / 1000} s to render. Put fewer tables and charts into it.`,
+    memoryMessage: "The mail takes too much memory to render. Put fewer tables and charts into it.",
   });
 }
 

@@ -20,7 +20,7 @@ export async function joinWorkbooks(sheets: readonly JoinedSheet[], path: string
     const places = sheet.formats.map(format => parts.FIRST_OWN_STYLE + formats.indexOf(format));
     const file = unzipSync(await Bun.file(sheet.path).bytes(), {filter: ({name}) => name === SHEET});
     const xml = file[SHEET];
-    if (xml === undefined) throw new Error(`${sheet.name} is no workbook of one sheet`);
+    if (xml === undefined) throw new Error(`${sheet.name} is not a workbook of one sheet`);
     await Bun.write(sheet.path, strToU8(withStyles(strFromU8(xml), places)));
   }
   const names = tabNames(sheets.map(({name}) => name));

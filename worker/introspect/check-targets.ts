@@ -1,4 +1,4 @@
-import {inLanes} from "../../shared/ground/lanes.ts";
+import {forEachConcurrently} from "../../shared/ground/for-each-concurrently.ts";
 import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
 import type {TableSource} from "../../shared/semantic/documents.ts";
 import {CONCURRENCY, notLookedAt, type Probing} from "./probing.ts";
@@ -27,7 +27,7 @@ export async function checkTargets(
   notes: GraphNote[],
 ): Promise<void> {
   const verdicts = new Map<string, ReturnType<Probing["uniqueness"]>>();
-  await inLanes(targets, CONCURRENCY, async target => {
+  await forEachConcurrently(targets, CONCURRENCY, async target => {
     const {from, to, table, columns} = target;
     if (target.versions !== undefined) return checkVersions(probing, target, target.versions, notes);
     const key = JSON.stringify([to, ...columns]);

@@ -1,4 +1,4 @@
-import {inLanes} from "../../shared/ground/lanes.ts";
+import {forEachConcurrently} from "../../shared/ground/for-each-concurrently.ts";
 import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
 import type {DialectName} from "../../shared/semantic/index.ts";
 import {ADAPTERS} from "../warehouses/adapters.ts";
@@ -20,7 +20,7 @@ export async function findDates(
   notes: GraphNote[],
 ): Promise<void> {
   let skipped = 0;
-  await inLanes([...models], CONCURRENCY, async ([table, model]) => {
+  await forEachConcurrently([...models], CONCURRENCY, async ([table, model]) => {
     const columns = table.columns
       .filter(column => column.kind === "text" || column.kind === "integer")
       .filter(column => !holdsSecret(column))

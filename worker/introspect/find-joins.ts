@@ -1,4 +1,4 @@
-import {inLanes} from "../../shared/ground/lanes.ts";
+import {forEachConcurrently} from "../../shared/ground/for-each-concurrently.ts";
 import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
 import type {Join} from "../../shared/semantic/documents.ts";
 import type {WarehouseColumn, WarehouseTable} from "../warehouses/tables.ts";
@@ -42,7 +42,7 @@ export async function findJoins(
   const targets = new Targets(tables);
   const candidates = tables.flatMap(table => candidatesOf(table, targets));
   let skipped = Math.max(0, candidates.length - MAX_CANDIDATES);
-  await inLanes(candidates.slice(0, MAX_CANDIDATES), CONCURRENCY, async candidate => {
+  await forEachConcurrently(candidates.slice(0, MAX_CANDIDATES), CONCURRENCY, async candidate => {
     const {table, column, target} = candidate;
     const [model, to, field] = [models.get(table), models.get(target), fieldOf(table, column)];
     if (model === undefined || to === undefined || field === undefined) return;

@@ -1,4 +1,4 @@
-import {inLanes} from "../../shared/ground/lanes.ts";
+import {forEachConcurrently} from "../../shared/ground/for-each-concurrently.ts";
 import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
 import type {WarehouseTable} from "../warehouses/tables.ts";
 import {holdsSecret} from "./hide-secrets.ts";
@@ -11,7 +11,7 @@ export async function findKeys(
   models: ReadonlyMap<WarehouseTable, string>,
   notes: GraphNote[],
 ): Promise<void> {
-  await inLanes([...models], CONCURRENCY, async ([table, model]) => {
+  await forEachConcurrently([...models], CONCURRENCY, async ([table, model]) => {
     if (table.primaryKey.length > 0) return;
     const declared = table.uniqueKeys.find(key =>
       key.every(name => table.columns.some(column => column.name === name && !column.nullable)),

@@ -1,4 +1,4 @@
-import {inLanes} from "../../shared/ground/lanes.ts";
+import {forEachConcurrently} from "../../shared/ground/for-each-concurrently.ts";
 import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
 import type {Dimension, Measure} from "../../shared/semantic/documents.ts";
 import {ADAPTERS} from "../warehouses/adapters.ts";
@@ -33,7 +33,7 @@ export async function findUnits(
   fieldsOf: ReadonlyMap<WarehouseTable, Fields>,
   notes: GraphNote[],
 ): Promise<void> {
-  await inLanes([...models], CONCURRENCY, async ([table, model]) => {
+  await forEachConcurrently([...models], CONCURRENCY, async ([table, model]) => {
     const fields = fieldsOf.get(table);
     if (!fields) return;
     const numbers = table.columns.filter(isNumber).filter(column => !isKey(table, column));

@@ -1,5 +1,5 @@
 import {type ErrorDetail, ServiceError} from "../../shared/ground/errors.ts";
-import {inLanes} from "../../shared/ground/lanes.ts";
+import {forEachConcurrently} from "../../shared/ground/for-each-concurrently.ts";
 import type {Dimension, ItemType, Measure, Model} from "../../shared/semantic/documents.ts";
 import {type CompileContext, compile} from "../../shared/semantic/index.ts";
 import type {Layer} from "../../shared/semantic/layers.ts";
@@ -50,7 +50,7 @@ export async function tryModels(
     return {tried, ...(all && {sql: all.sql}), isPlain: (all?.parameters ?? []).length === 0};
   });
   const faults: ErrorDetail[] = [];
-  await inLanes(inGroups(candidates), CONCURRENCY, async group => {
+  await forEachConcurrently(inGroups(candidates), CONCURRENCY, async group => {
     const statements = group.flatMap(({sql}) => sql ?? []);
     if (group.length > 1 && (statements.length === 0 || !(await trial.refusesOneOf(statements)))) return;
     for (const {tried} of group) faults.push(...(await tryModel(trial, layer, tried)));

@@ -1,5 +1,5 @@
 import type {ErrorDetail} from "../../shared/ground/errors.ts";
-import {inLanes} from "../../shared/ground/lanes.ts";
+import {forEachConcurrently} from "../../shared/ground/for-each-concurrently.ts";
 import type {Graph, Join, Model} from "../../shared/semantic/documents.ts";
 import type {DialectName} from "../../shared/semantic/index.ts";
 import {CONCURRENCY, inGroups} from "./probing.ts";
@@ -37,7 +37,7 @@ export async function tryJoins(
     return [{...tried, sql, isPlain: !("sql" in from.table) && !("sql" in to.table)}];
   });
   const faults: ErrorDetail[] = [];
-  await inLanes(inGroups(candidates), CONCURRENCY, async group => {
+  await forEachConcurrently(inGroups(candidates), CONCURRENCY, async group => {
     if (group.length > 1 && !(await trial.refusesOneOf(group.map(({sql}) => sql)))) return;
     for (const {join, path, sql} of group) {
       const refusal = await trial.refusal({sql, parameters: []});

@@ -104,7 +104,7 @@ function fillTab(model: Model, t: number, tab: WorkbookTab, names: ReadonlyMap<s
   const input: TabInput = {values: new Map(), formulas: [], arrays: new Map()};
   for (const [cell, content] of Object.entries(tab.cells)) {
     const place = parseCell(cell);
-    if (!place) throw new Error(`${cell} is no cell`);
+    if (!place) throw new Error(`${cell} is not a cell`);
     if (typeof content === "string" && content.startsWith("=")) {
       model.setUserInput(t, place.row, place.column, engineFormula(content, names));
       input.formulas.push(place);

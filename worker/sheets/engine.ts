@@ -1,6 +1,6 @@
 import {readFileSync} from "node:fs";
 import init, {type InitOutput} from "@ironcalc/wasm";
-import {Refused, spendChild} from "../../shared/ground/children/serve-child.ts";
+import {Refused, retireChild} from "../../shared/ground/children/serve-child.ts";
 import {withMostMemory} from "./wasm-memory.ts";
 
 const MIB = 1024 * 1024;
@@ -26,10 +26,10 @@ export async function withEngine<T>(work: () => T, advice: () => string | undefi
     return work();
   } catch (error) {
     if (!isCrash(error)) throw error;
-    spendChild();
+    retireChild();
     throw new Refused([TOO_MUCH, advice()].filter(sentence => sentence !== undefined).join(" "));
   } finally {
-    if (memory.buffer.byteLength > REUSABLE_BYTES) spendChild();
+    if (memory.buffer.byteLength > REUSABLE_BYTES) retireChild();
   }
 }
 

@@ -16,8 +16,8 @@ export function sheetChildren(): SheetChildren {
     // Parsing the answer blocks the worker, and then the web process, so its size is bounded.
     maxAnswerBytes: 64 * MIB,
     timeoutMs: TIMEOUT_MS,
-    tooLong: `The sheet took longer than ${TIMEOUT_MS / 1000} s to calculate. Use fewer cells, or smaller ranges.`,
-    tooMuch: "The sheet takes too much memory to calculate. Use fewer cells, or smaller ranges.",
+    timeoutMessage: `The sheet took longer than ${TIMEOUT_MS / 1000} s to calculate. Use fewer cells, or smaller ranges.`,
+    memoryMessage: "The sheet takes too much memory to calculate. Use fewer cells, or smaller ranges.",
   });
 }
 

@@ -59,7 +59,7 @@ export async function checkGroup(
     if (isDatabaseUnavailable(error)) throw error;
     if (error instanceof RunPaused) return await endRun(db, run, "skipped", error.message);
     if (mustBeLogged(error)) worker.log.error({err: error, runId: run.id}, "a check of an action failed");
-    await failRun(db, run, config.mail.tellsFailures, problemOf(error, run.id).detail);
+    await failRun(db, run, config.mail.mailsFailures, problemOf(error, run.id).detail);
   };
   const groups = await planAll(runner, await waitingRuns(db, orgId, runIds), fail);
   for (const {actor, members} of groups) {

@@ -51,7 +51,7 @@ async function carryOutRun(
 ): Promise<void> {
   const {db, log, config} = worker;
   const {orgId} = run;
-  const tells = config.mail.tellsFailures;
+  const tells = config.mail.mailsFailures;
   try {
     const actor = await loadRunAs(db, orgId, run.runAs, run.createdAt);
     const asking = {actor, requestId: run.id, signal, trigger: "action"} as const;

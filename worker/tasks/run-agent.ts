@@ -42,7 +42,7 @@ export function runAgent(
         if (isOfAgent(run)) await makeOutputs({runner, actor, grounding}, run, status);
       },
       async tell(run, error) {
-        if (!config.mail.tellsFailures || !isOfAgent(run)) return;
+        if (!config.mail.mailsFailures || !isOfAgent(run)) return;
         await tellAgentFailure(db, run, error ?? "No reason is recorded.");
       },
     },

@@ -9,7 +9,7 @@ import {noticeSql} from "../../shared/ground/notices.ts";
 import {type RunRequest, readStoredRun} from "../../shared/ground/wire/run-request.ts";
 import {toWireError, type WireError} from "../../shared/ground/wire-error.ts";
 import {
-  forgetCrashes,
+  deleteCrashes,
   refuseSuspect,
   type Suspect,
   type SuspectRow,
@@ -50,7 +50,7 @@ export async function runQuery(
     if (suspect) refuseSuspect(suspect);
     const stored = await keepResult(db, executor, request, runId, signal);
     await finish(worker, job, {status: "succeeded", ...stored, durationMs: performance.now() - started});
-    if (suspect) await forgetCrashes(db, request);
+    if (suspect) await deleteCrashes(db, request);
   } catch (error) {
     // A worker that stops hands the job back, so that another one tries it again.
     if (stopping.aborted) {

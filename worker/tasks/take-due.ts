@@ -8,7 +8,7 @@ import {newId} from "../../shared/ground/ids.ts";
 import {enqueue} from "../../shared/ground/jobs.ts";
 import {queueBuild} from "../../shared/modeling/rollups/queue-build.ts";
 import {withinPlan} from "../../shared/tenancy/billing/delivery-limit.ts";
-import {type Mode, unlessStopped} from "../../shared/tenancy/billing/limits.ts";
+import {type Mode, skipReadOnly} from "../../shared/tenancy/billing/limits.ts";
 
 const BATCH = 2500;
 const MISSED = "The service was down when it was due, and a later run has replaced it.";
@@ -71,7 +71,7 @@ async function makeRuns(tx: Tx, billing: Mode, runs: readonly DueRun[]): Promise
   const actionRuns = runs.flatMap(({id: actionId, kind, ...run}): NewActionRun[] =>
     kind === "action" ? [{...run, actionId, id: newId("run"), cause: {type: "schedule"}}] : [],
   );
-  await createActionRuns(tx, await unlessStopped(tx, billing, actionRuns));
+  await createActionRuns(tx, await skipReadOnly(tx, billing, actionRuns));
   for (const {id: dueId, kind, ...run} of runs) {
     if (kind === "agent")
       await createAgentRun(tx, billing, {

@@ -14,7 +14,7 @@ import {newId} from "../../shared/ground/ids.ts";
 import type {JobPayload} from "../../shared/ground/jobs.ts";
 import {findRunAs} from "../../shared/ground/run-as.ts";
 import {rowReaderOf} from "../../shared/ground/validate.ts";
-import {unlessStopped} from "../../shared/tenancy/billing/limits.ts";
+import {skipReadOnly} from "../../shared/tenancy/billing/limits.ts";
 import {tellLoop, tellSkipped} from "../action-runs/tell-failures.ts";
 import type {Worker} from "../worker.ts";
 
@@ -75,11 +75,11 @@ export async function takeEvent(
         chain,
         ...(skipped === undefined ? {} : {skipped}),
       });
-      if (!config.mail.tellsFailures) continue;
+      if (!config.mail.mailsFailures) continue;
       if (loop !== undefined) await tellLoop(tx, {orgId, actionId}, loop);
       else if (skipped !== undefined) await tellSkipped(tx, {orgId, actionId}, skipped);
     }
-    await createActionRuns(tx, await unlessStopped(tx, config.billing, runs));
+    await createActionRuns(tx, await skipReadOnly(tx, config.billing, runs));
   });
 }
 

@@ -11,7 +11,7 @@ export function defaultsBy(sql: string) {
 
 /**
  * A function that makes the condition `and <column> in (…)` with a parameter for each value; an empty text where there
- * is no list.
+ * is not a list.
  */
 export function amongIn(parameters: string[], placeholder: (position: number) => string) {
   return (column: string, values: readonly string[] | undefined): string => {

@@ -5,7 +5,7 @@ import {LlmModels, listLlmModels} from "../../../shared/automation/agents/models
 import {AgentInput, AgentView} from "../../../shared/automation/agents/schemas.ts";
 import {requireOrgAdminServiceAccount} from "../../../shared/ground/access.ts";
 import {invalidAt, type ServiceError} from "../../../shared/ground/errors.ts";
-import {ownAccount} from "../../../shared/identity/organization/service-accounts.ts";
+import {prepareOwnAccount} from "../../../shared/identity/organization/service-accounts.ts";
 import {requireFirstRound} from "../../../shared/interfaces/tools/rounds/first-round.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
@@ -25,7 +25,7 @@ function agentRoutes(web: Web) {
       requireOrgAdminServiceAccount(actor);
       const {ownAccount: isOwn, ...input} = await body();
       await requireFirstRound(web.runner, actor, input);
-      const own = isOwn ? ownAccount(actor, input.name ?? "Agent") : undefined;
+      const own = isOwn ? prepareOwnAccount(actor, input.name ?? "Agent") : undefined;
       return once(db => createAgent({...web.runner, db}, own?.actor ?? actor, input, own?.save));
     },
   );

@@ -4,8 +4,8 @@ import {ServiceError, statusOf} from "../../../shared/ground/errors.ts";
 import {networkOf} from "../../../shared/ground/network.ts";
 import {AUTHORIZATIONS, requireTurn} from "../../../shared/identity/sign-in/throttle.ts";
 import {
-  type BegunFlow,
   type Flow,
+  type StartedFlow,
   storeFlow,
   takeFlow,
 } from "../../../shared/identity/single-sign-on/flows.ts";
@@ -120,7 +120,7 @@ async function finishSignIn(
       origin,
     );
     if ("choice" in found) return await askForOrganization(web, provider, browser, flow, found.choice);
-    await browser.signIn(found.user, {...identity, begunAt: flow.begunAt});
+    await browser.signIn(found.user, {...identity, startedAt: flow.startedAt});
   } catch (error) {
     return refused(web, browser, flow.returnTo, error);
   }
@@ -151,7 +151,7 @@ function purposeOf(state: string): string {
  * The flow that this browser began with this state. Throws `gone` for any other flow, and for a flow that was already
  * used.
  */
-async function takeOwnFlow(web: Web, browser: Browser, states: readonly string[]): Promise<BegunFlow> {
+async function takeOwnFlow(web: Web, browser: Browser, states: readonly string[]): Promise<StartedFlow> {
   const [state, ...more] = states;
   const flow = state === undefined || more.length > 0 ? undefined : await takeFlow(web, state);
   if (flow && browser.isOwn(flow.browserMac, purposeOf(flow.secrets.state))) return flow;

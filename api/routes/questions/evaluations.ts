@@ -13,7 +13,7 @@ import {
   EvaluationView,
 } from "../../../shared/automation/evaluations/schemas.ts";
 import {PageQuery, paged, pageOf} from "../../../shared/ground/paging.ts";
-import {ownAccount} from "../../../shared/identity/organization/service-accounts.ts";
+import {prepareOwnAccount} from "../../../shared/identity/organization/service-accounts.ts";
 import * as doc from "../../openapi/evaluation-docs.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
@@ -45,7 +45,7 @@ export function evaluationRoutes(web: Web) {
     async call => {
       await requireEvaluator(db, call.actor, projectIdOf(call));
       const {ownAccount: isOwn, ...input} = await call.body();
-      const own = isOwn ? ownAccount(call.actor, `Evaluation ${input.name ?? ""}`.trim()) : undefined;
+      const own = isOwn ? prepareOwnAccount(call.actor, `Evaluation ${input.name ?? ""}`.trim()) : undefined;
       return call.once(db =>
         createEvaluation({...web.runner, db}, own?.actor ?? call.actor, projectIdOf(call), input, {
           saveActor: own?.save,

@@ -1,4 +1,4 @@
-import {inLanes} from "../../../shared/ground/lanes.ts";
+import {forEachConcurrently} from "../../../shared/ground/for-each-concurrently.ts";
 import {besideForeignLoad, meanwhile} from "../../foreign-load.ts";
 import {say} from "../../progress.ts";
 import {COUNTRY, smallQuery} from "../../questions.ts";
@@ -48,7 +48,7 @@ export async function thresholds(stage: Stage): Promise<Row[]> {
 
 async function makeActions({projects}: Service, call: Caller, count: number): Promise<string[]> {
   const ids: string[] = [];
-  await inLanes(Array.from({length: count}).keys(), 8, async n => {
+  await forEachConcurrently(Array.from({length: count}).keys(), 8, async n => {
     const trigger = {
       type: "threshold",
       query: {

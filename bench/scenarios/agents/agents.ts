@@ -1,5 +1,5 @@
 import {Type} from "@sinclair/typebox";
-import {inLanes} from "../../../shared/ground/lanes.ts";
+import {forEachConcurrently} from "../../../shared/ground/for-each-concurrently.ts";
 import {parserOf} from "../../../shared/ground/validate.ts";
 import type {Turn} from "../../../test/agents/provider/script.ts";
 import {besideForeignLoad, meanwhile} from "../../foreign-load.ts";
@@ -111,7 +111,7 @@ async function crowd(stage: Stage, service: Service, call: Caller): Promise<Row[
   const count = stage.quick ? RUNS / 5 : RUNS;
   say(`${count} runs at once`);
   const ids: string[] = [];
-  await inLanes(Array.from({length: count}).keys(), 8, async n => {
+  await forEachConcurrently(Array.from({length: count}).keys(), 8, async n => {
     const turns = [asks(n % 5, THINKING_MS), answers(THINKING_MS)];
     ids.push(await newAgent(service, call, `Question ${n} of the crowd.`, turns));
   });
@@ -120,7 +120,7 @@ async function crowd(stage: Stage, service: Service, call: Caller): Promise<Row[
   const before = await service.worker.residentMb();
   const [tookMs, during] = await meanwhile(tiny, async () => {
     const runs: string[] = [];
-    await inLanes(ids, 16, async id => {
+    await forEachConcurrently(ids, 16, async id => {
       runs.push(parseStarted(await call(`/api/agents/${id}/run`, {})).runId);
     });
     await ended(stage, service, runs);

@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import pg from "pg";
-import {inLanes} from "../../../shared/ground/lanes.ts";
+import {forEachConcurrently} from "../../../shared/ground/for-each-concurrently.ts";
 import {parserOf} from "../../../shared/ground/validate.ts";
 import type {Turn} from "../../../test/agents/provider/script.ts";
 import {besideForeignLoad, meanwhile} from "../../foreign-load.ts";
@@ -212,7 +212,7 @@ async function crowd(stage: Stage, service: Service): Promise<Row[]> {
   const beside = await besideForeignLoad(tiny);
   const [tookMs, during] = await meanwhile(tiny, async () => {
     const runs: string[] = [];
-    await inLanes(Array.from({length: count}).keys(), 16, async n => {
+    await forEachConcurrently(Array.from({length: count}).keys(), 16, async n => {
       const person = people[n % people.length];
       if (!person) throw new Error("nobody asks");
       const turns = [asks(service.projects.postgres, n % 5, THINKING_MS), answers(THINKING_MS)];

@@ -1,5 +1,5 @@
 import {createTransport} from "nodemailer";
-import {inLanes} from "../../../shared/ground/lanes.ts";
+import {forEachConcurrently} from "../../../shared/ground/for-each-concurrently.ts";
 import {besideForeignLoad, meanwhile} from "../../foreign-load.ts";
 import {say} from "../../progress.ts";
 import {smallQuery} from "../../questions.ts";
@@ -56,7 +56,7 @@ export async function makeSchedules({projects}: Service, call: Caller, count: nu
   }
   const schedules: string[] = [];
   const cron = "0 8 1 1 *";
-  await inLanes(Array.from({length: count}).keys(), 8, async n => {
+  await forEachConcurrently(Array.from({length: count}).keys(), 8, async n => {
     const resourceId = dashboards[n % DASHBOARDS];
     const recipients = recipientsOf(RECIPIENTS);
     schedules.push(
@@ -69,7 +69,7 @@ export async function makeSchedules({projects}: Service, call: Caller, count: nu
 /** A preview runs, draws and renders what a delivery does. */
 async function drawEach(call: Caller, dashboards: readonly string[]): Promise<number> {
   const started = performance.now();
-  await inLanes(dashboards, 4, async resourceId => {
+  await forEachConcurrently(dashboards, 4, async resourceId => {
     await call("/api/schedules/preview", {resourceType: "dashboard", resourceId}).catch(error => {
       // The answer is HTML, and no JSON.
       if (!(error instanceof SyntaxError)) throw error;
@@ -97,7 +97,7 @@ export async function sendAlone({mail}: Service, messages: number) {
   }));
   const before = mail.taken().bytes;
   const started = performance.now();
-  await inLanes(Array.from({length: messages}).keys(), 10, async n => {
+  await forEachConcurrently(Array.from({length: messages}).keys(), 10, async n => {
     await transport.sendMail({
       from: "bench@service.example",
       to: `person${n}@example.com`,

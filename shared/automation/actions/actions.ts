@@ -93,7 +93,7 @@ function givesRowsTo(teamId: string | null | undefined, row: ActionRow, effects:
 
 /** Slots and events during a pause are lost. A paused action can still be run by hand. */
 export const ACTION_PAUSING: Pausing<ActionRow> = {
-  whose: "rights it has",
+  delegated: "rights it has",
   async write(tx, row, active, actor) {
     const {orgId} = actor;
     await sql`

@@ -4,7 +4,7 @@ import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {rowReaderOf, type Stored} from "../../ground/validate.ts";
 import {type ContentRow, viewContent} from "../../tenancy/content-kinds/content.ts";
 import {type ContentKind, requireResource} from "../../tenancy/content-kinds/kind.ts";
-import {forgetRecurring, lastOf, lastSchema} from "../../tenancy/content-kinds/recurring.ts";
+import {deleteCadenceAndStops, lastOf, lastSchema} from "../../tenancy/content-kinds/recurring.ts";
 import type {Right} from "../../tenancy/content-rights/rights.ts";
 import {ActionTrigger, type ActionView, Effect} from "./schemas.ts";
 
@@ -72,7 +72,7 @@ export const ACTION: ContentKind<
       teamId: teamId ?? undefined,
     }),
   },
-  beforeDelete: forgetRecurring,
+  beforeDelete: deleteCadenceAndStops,
   /** The states are deleted after the action, because a check locks the action while it writes them. */
   async afterDelete(tx, {orgId}, {id}) {
     await sql`delete from action_states where org_id = ${orgId} and action_id = ${id}`.execute(tx);

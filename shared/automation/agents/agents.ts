@@ -98,7 +98,7 @@ function decidesRows(current: AgentRow, {instructions, model, grounding, outputs
 
 /** Slots during a pause are lost. A paused agent can still be run by hand. */
 export const AGENT_PAUSING: Pausing<AgentRow> = {
-  whose: "rights it has",
+  delegated: "rights it has",
   requireChanger: requireOrgAdminServiceAccount,
   async write(tx, row, active, {orgId}) {
     await sql`

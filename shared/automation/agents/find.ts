@@ -8,7 +8,7 @@ import {rowReaderOf, type Stored} from "../../ground/validate.ts";
 import type {LayerDeps} from "../../querying/layers/query-memory.ts";
 import {type ContentRow, viewContent} from "../../tenancy/content-kinds/content.ts";
 import {type ContentKind, listRows, requireResource} from "../../tenancy/content-kinds/kind.ts";
-import {forgetRecurring, lastOf, lastSchema} from "../../tenancy/content-kinds/recurring.ts";
+import {deleteCadenceAndStops, lastOf, lastSchema} from "../../tenancy/content-kinds/recurring.ts";
 import {listGrounded, namesOfGrounding} from "./grounding.ts";
 import {missingProvider} from "./model-name.ts";
 import {AgentOutput, AgentRunStatus, type AgentView, GroundingResource} from "./schemas.ts";
@@ -115,7 +115,7 @@ export const AGENT: ContentKind<
     }),
     empty: "There are no agents yet.",
   },
-  beforeDelete: forgetRecurring,
+  beforeDelete: deleteCadenceAndStops,
 };
 
 /** The agent, which everyone in its organization may read. Rejects with `not_found` for anybody else. */

@@ -11,7 +11,7 @@ import {
 } from "../../content/resources/parts.ts";
 import type {UnsavedChart} from "../../content/resources/schemas.ts";
 import type {Trust} from "../../content/run-as/judge-content.ts";
-import {inLanes} from "../../ground/lanes.ts";
+import {forEachConcurrently} from "../../ground/for-each-concurrently.ts";
 import {oneLine} from "../../ground/one-line.ts";
 import type {Drawing} from "../../ground/wire/drawing.ts";
 import type {Resource, Section} from "../../ground/wire/mail-report.ts";
@@ -128,7 +128,7 @@ async function runParts(
   allowance.bytes = Math.min(allowance.bytes, whole.bytes);
   const given = allowance.bytes;
   const ran: RanPart[] = [];
-  await inLanes(parts, AT_ONCE, async (part, index) => {
+  await forEachConcurrently(parts, AT_ONCE, async (part, index) => {
     ran[index] = await runPart(runner, asking, part, {allowance, now});
   });
   whole.bytes -= given - Math.max(0, allowance.bytes);
@@ -153,7 +153,7 @@ export async function reportResources(
     const url = urlOf(baseUrl, resource);
     const sections: Section[] = [];
     const includedParts = parts.slice(0, most);
-    await inLanes(includedParts, AT_ONCE, async (part, p) => {
+    await forEachConcurrently(includedParts, AT_ONCE, async (part, p) => {
       const cid = `picture-${r + 1}-${p + 1}@report`;
       sections[p] = await sectionOf(runner, asking, part, {
         cid,

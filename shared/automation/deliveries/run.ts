@@ -7,7 +7,7 @@ import {ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import {isPausedSince, PAUSED_SINCE} from "../../ground/paused-runs.ts";
 import type {MailConfig} from "../../ground/process/mail-config.ts";
-import {recallStops} from "../../ground/recipients/erased.ts";
+import {restoreStops} from "../../ground/recipients/erased.ts";
 import {requireDeliveryLeft} from "../../tenancy/billing/delivery-limit.ts";
 import type {Mode} from "../../tenancy/billing/limits.ts";
 import {lockContent} from "../../tenancy/content-kinds/content.ts";
@@ -45,7 +45,7 @@ export async function runSchedule(
     const slot = await presentTime(tx);
     await audit(tx, actor, "schedule.run", {type: "schedule", id}, {deliveryId, recipients: read ?? null});
     await requireDeliveryLeft(tx, billing, actor.orgId);
-    if (read) await recallStops(tx, keys, {id, orgId: actor.orgId}, read);
+    if (read) await restoreStops(tx, keys, {id, orgId: actor.orgId}, read);
     await createDeliveries(tx, [
       {
         id: deliveryId,

@@ -7,7 +7,7 @@ import {rowReaderOf, type Stored} from "../../ground/validate.ts";
 import {Filter} from "../../semantic/documents.ts";
 import {type ContentRow, viewContent} from "../../tenancy/content-kinds/content.ts";
 import {type ContentKind, requireResource} from "../../tenancy/content-kinds/kind.ts";
-import {forgetRecurring, lastOf, lastSchema} from "../../tenancy/content-kinds/recurring.ts";
+import {deleteCadenceAndStops, lastOf, lastSchema} from "../../tenancy/content-kinds/recurring.ts";
 import type {Right} from "../../tenancy/content-rights/rights.ts";
 import {NamedResource} from "./resources.ts";
 import {Condition, DeliveryFormat, type ScheduleView} from "./schemas.ts";
@@ -107,7 +107,7 @@ export const SCHEDULE: ContentKind<
       updatedAt,
     }),
   },
-  beforeDelete: forgetRecurring,
+  beforeDelete: deleteCadenceAndStops,
 };
 
 /** The schedule, if the caller has this right on it. Otherwise rejects with `not_found` or `missing_privilege`. */

@@ -6,7 +6,7 @@ import {pauseCadence, saveCadence} from "../../ground/cadence/cadences.ts";
 import {sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {isId, newId} from "../../ground/ids.ts";
-import {recallStops} from "../../ground/recipients/erased.ts";
+import {restoreStops} from "../../ground/recipients/erased.ts";
 import {stoppedAddresses} from "../../ground/recipients/stops.ts";
 import type {QueryRunner} from "../../querying/queries/runner.ts";
 import {insertContent, updateContent} from "../../tenancy/content-kinds/content.ts";
@@ -87,7 +87,7 @@ export async function replaceSchedule(
         = (${valuesOf(resources, read)}, ${runAs}, ${pausedBecause}::text,
           case when ${runAs !== row.run_as} then null else rows_hash end, coalesce(${acceptedNow}::json, accepted))
       where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
-    await recallStops(tx, runner.config.encryptionKeys, {id, orgId: actor.orgId}, read.recipients);
+    await restoreStops(tx, runner.config.encryptionKeys, {id, orgId: actor.orgId}, read.recipients);
     const stopped = await stoppedAddresses(tx, actor.orgId, id);
     const isSameCadence = read.cadence.cron === row.cron && read.cadence.timezone === row.timezone;
     const due = isSameCadence
@@ -115,7 +115,7 @@ export async function replaceSchedule(
 
 /** Slots during a pause are lost. */
 export const SCHEDULE_PAUSING: Pausing<ScheduleRow> = {
-  whose: "rows it sends",
+  delegated: "rows it sends",
   async write(tx, {id, recipients, cron, timezone}, active, {orgId}) {
     if (active && recipients.length === 0) {
       throw new ServiceError("conflict", "The schedule has no recipients any more. Add recipients with PUT.");

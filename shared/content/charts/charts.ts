@@ -62,7 +62,7 @@ export const CHART: ContentKind<StoredChart, ChartRow, ChartView> = {
   read: readChart,
   view: viewChart,
   isReferredTo: true,
-  isLookedAt: true,
+  countsViews: true,
   listing: {
     description: "Saved charts you can read, newest first. get_resource gives one in full.",
     columns: ["id", "name", "type", "model", "updatedAt"],

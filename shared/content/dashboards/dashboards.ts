@@ -37,7 +37,7 @@ export const DASHBOARD: ContentKind<StoredDashboard, DashboardRow, DashboardView
       updatedAt,
     }),
   },
-  isLookedAt: true,
+  countsViews: true,
 };
 
 /** Creates an empty dashboard. */

@@ -2,7 +2,7 @@ import {type Static, Type} from "@sinclair/typebox";
 import {type Actor, authorOf} from "../../ground/actor.ts";
 import {sql, type Tx} from "../../ground/db.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
-import {mayAskSource} from "../../tenancy/content-rights/open-fields.ts";
+import {mayQuerySource} from "../../tenancy/content-rights/open-fields.ts";
 import type {DashboardFilter} from "./schemas.ts";
 
 /** A declared filter as it is stored. */
@@ -73,7 +73,7 @@ export async function transferDeclared(
           select from dashboard_tiles s
             join charts k on k.org_id = s.org_id and k.id = s.chart_id
             join principals p on p.org_id = s.org_id and p.id = ${principalId}
-          where s.org_id = d.org_id and s.dashboard_id = d.id and not ${mayAskSource})
+          where s.org_id = d.org_id and s.dashboard_id = d.id and not ${mayQuerySource})
           then ${heirId}::text end))::json
         else f.value end order by f.ordinality)
       from json_array_elements(d.filters) with ordinality f)

@@ -1,4 +1,4 @@
-import {inLanes} from "../../ground/lanes.ts";
+import {forEachConcurrently} from "../../ground/for-each-concurrently.ts";
 import {itemProblem} from "../../ground/problem.ts";
 import type {DrawRequest} from "../../ground/workers/calls.ts";
 import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
@@ -35,7 +35,7 @@ export async function piecesOf(
   }
   const allowance = newAllowance();
   const pieces: Piece[] = [];
-  await inLanes(tiles, AT_ONCE, async (tile, index) => {
+  await forEachConcurrently(tiles, AT_ONCE, async (tile, index) => {
     pieces[index] = {
       ...boxOf(tile, width),
       drawing: await drawingOfTile(runner, asking, tile, theme, allowance),

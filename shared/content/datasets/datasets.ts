@@ -29,7 +29,7 @@ export const DATASET: ContentKind<Stored<DatasetRow, "definition" | "columns">, 
   read: readDataset,
   view: viewDataset,
   isReferredTo: true,
-  isLookedAt: true,
+  countsViews: true,
   listing: {
     description: "Datasets you can read. Use the slug as a query's model; describe_model gives the fields.",
     columns: ["id", "slug", "name", "kind", "projectId", "rowCount"],

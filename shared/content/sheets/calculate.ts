@@ -1,5 +1,5 @@
 import {ServiceError} from "../../ground/errors.ts";
-import {inLanes} from "../../ground/lanes.ts";
+import {forEachConcurrently} from "../../ground/for-each-concurrently.ts";
 import {itemProblem, problemOf} from "../../ground/problem.ts";
 import type {CalculatedTab, Workbook} from "../../ground/wire/workbook.ts";
 import {prepareSaved} from "../../querying/queries/prepare.ts";
@@ -57,7 +57,7 @@ async function fillSheet(runner: QueryRunner, asking: Asking, sheet: SheetRow): 
   const queries = sheet.tabs.flatMap(({queries = []}) => queries);
   const allowance = {bytes: MAX_BYTES};
   const outcomes: (BlockResult | {error: unknown})[] = [];
-  await inLanes(queries, AT_ONCE, async ({anchor, query, header = true}, i) => {
+  await forEachConcurrently(queries, AT_ONCE, async ({anchor, query, header = true}, i) => {
     try {
       outcomes[i] = await runQuery(runner, asking, sheet, i, {anchor, query, header}, allowance);
     } catch (error) {

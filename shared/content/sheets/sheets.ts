@@ -83,7 +83,7 @@ export const SHEET: ContentKind<StoredSheet, SheetRow, SheetView, {readonly db: 
     columns: ["id", "name", "updatedAt"],
     row: ({id, name, teamId, updatedAt}) => ({id, name, teamId: teamId ?? undefined, updatedAt}),
   },
-  isLookedAt: true,
+  countsViews: true,
 };
 
 /** The sheet, if the caller has this right on it. Otherwise rejects with `not_found` or `missing_privilege`. */

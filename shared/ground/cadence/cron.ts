@@ -3,7 +3,7 @@ import cronstrue from "cronstrue";
 import {canonicalTimezone} from "../../semantic/layers.ts";
 import {invalidAt, type ServiceError} from "../errors.ts";
 
-/** When something recurs: five cron fields, read in an IANA timezone. */
+/** The times at which a resource runs: five cron fields, read in an IANA timezone. */
 export interface Cadence {
   cron: string;
   timezone: string;
@@ -11,7 +11,7 @@ export interface Cadence {
 
 const MIN_MINUTES = 5;
 /** More runs than an allowed cadence has on its busiest day, so that the gap across midnight is checked too. */
-const RUNS_LOOKED_AT = 300;
+const CHECKED_RUNS = 300;
 
 const MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec";
 const DAYS = "sun|mon|tue|wed|thu|fri|sat";
@@ -51,7 +51,10 @@ export function readCadence({cron, timezone}: Cadence): Cadence {
   FIELDS.forEach(({name, pattern}, i) => {
     const field = fields[i] ?? "";
     if (!pattern.test(field)) {
-      throw invalidAt("/cron", `"${field}" is no ${name}: write *, numbers, a-b, lists by comma, or */n.`);
+      throw invalidAt(
+        "/cron",
+        `"${field}" is not a valid ${name}: write *, numbers, a-b, lists by comma, or */n.`,
+      );
     }
   });
   const cadence = {cron: fields.join(" "), timezone: zone};
@@ -70,7 +73,7 @@ function requireGap(cron: string): void {
   if (minutes.some((minute, i) => i > 0 && isClose(minutes[i - 1] ?? 0, minute))) throw tooOften(cron);
   // The gap from the last minute of one hour to the first minute of the next counts only if the cron has both hours.
   if (!isClose(minutes.at(-1) ?? 0, (minutes[0] ?? 0) + 60)) return;
-  const runs = new Cron(cron, {timezone: "UTC", mode: "5-part", paused: true}).nextRuns(RUNS_LOOKED_AT);
+  const runs = new Cron(cron, {timezone: "UTC", mode: "5-part", paused: true}).nextRuns(CHECKED_RUNS);
   for (const [i, run] of runs.entries()) {
     const before = runs[i - 1];
     if (before && run.getTime() - before.getTime() < MIN_MINUTES * 60_000) throw tooOften(cron);

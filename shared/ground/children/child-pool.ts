@@ -4,16 +4,16 @@ import type {Outcome} from "./frames.ts";
 
 export interface ChildPoolOptions extends ChildOptions {
   /**
-   * Limit of the processor time of one job, and of its time on a machine that is not busy: children have a low priority,
-   * so that a job on a busy machine waits more than it computes.
+   * Limit of the processor time of one job. On an idle machine this is about the job's elapsed time; on a busy machine
+   * a job takes longer, because children have a low priority.
    */
   timeoutMs: number;
   /** The longest time of a job, however little of it the child could compute. Default 90 s. */
   maxMs?: number;
   /** The error message for a job that exceeds the time limit. It contains the remedy: how to ask for less. */
-  tooLong: string;
+  timeoutMessage: string;
   /** The message for a job that exceeds its memory, or whose answer is too large. */
-  tooMuch: string;
+  memoryMessage: string;
 }
 
 interface Job<Q, A> {
@@ -31,10 +31,10 @@ const MAX_WAITING = 200;
 /** The first child starts at once. Another starts when a job has waited this long. */
 const GROW_AFTER_MS = 50;
 /** On a busy machine a process takes a hundred times as long to start. */
-const STARTING_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 const MAX_MS = 90_000;
-/** How long an abandoned job may continue: most soon end by themselves, and their child can be reused. */
-const LEFT_MS = 1000;
+/** How long an abandoned job may continue: most jobs end soon by themselves, and then their child can be reused. */
+const ABANDONED_JOB_MS = 1000;
 /** Idle children end after this time, except the last one. */
 const IDLE_MS = 60_000;
 
@@ -161,7 +161,7 @@ export class ChildPool<Q, A> {
     this.#children.add(child);
     this.#starting = true;
     child.exited.then(() => this.#end(child));
-    const limit = setTimeout(() => child.end(), STARTING_MS);
+    const limit = setTimeout(() => child.end(), START_TIMEOUT_MS);
     try {
       await child.loaded;
       if (this.#stopped && this.#waiting.size === 0) this.#end(child);
@@ -190,7 +190,7 @@ export class ChildPool<Q, A> {
     const {orgId} = job;
     this.#running.set(orgId, (this.#running.get(orgId) ?? 0) + 1);
     const outcome = await this.#ask(child, job);
-    if (this.#stopped || outcome instanceof ServiceError || outcome.spent) this.#end(child);
+    if (this.#stopped || outcome instanceof ServiceError || outcome.retired) this.#end(child);
     else this.#keep(child);
     const running = (this.#running.get(orgId) ?? 1) - 1;
     if (running > 0) this.#running.set(orgId, running);
@@ -208,15 +208,15 @@ export class ChildPool<Q, A> {
   }
 
   async #ask(child: Child, {request, signal}: Job<Q, A>): Promise<Outcome<A> | ServiceError> {
-    const {timeoutMs, maxMs = MAX_MS, tooLong, tooMuch} = this.options;
+    const {timeoutMs, maxMs = MAX_MS, timeoutMessage, memoryMessage} = this.options;
     let late: ServiceError | undefined;
     const limit = jobLimit(child, {timeoutMs, maxMs}, hasComputed => {
-      late = hasComputed ? new ServiceError("invalid_request", tooLong) : tooBusy();
+      late = hasComputed ? new ServiceError("invalid_request", timeoutMessage) : tooBusy();
       child.end();
     });
     let leaving: Timer | undefined;
     const left = () => {
-      leaving = setTimeout(() => child.end(), LEFT_MS);
+      leaving = setTimeout(() => child.end(), ABANDONED_JOB_MS);
     };
     signal.addEventListener("abort", left, {once: true});
     try {
@@ -224,7 +224,7 @@ export class ChildPool<Q, A> {
       return outcome;
     } catch (error) {
       if (late) return late;
-      if (error instanceof ChildOverrun) return new ServiceError("invalid_request", tooMuch);
+      if (error instanceof ChildOverrun) return new ServiceError("invalid_request", memoryMessage);
       return faultOf(error);
     } finally {
       limit.clear();
@@ -265,5 +265,5 @@ function tooBusy(): ServiceError {
 }
 
 function faultOf(error: unknown): Outcome<never> {
-  return {fault: error instanceof Error ? error.message : String(error), spent: true};
+  return {fault: error instanceof Error ? error.message : String(error), retired: true};
 }

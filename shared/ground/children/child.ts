@@ -13,8 +13,8 @@ export interface ChildOptions {
 /** Thrown after the child was ended because it used too much memory or its answer was too large. */
 export class ChildOverrun extends Error {}
 
-/** The characters that are kept from the end of the child's standard error. */
-const KEPT_CHARACTERS = 2000;
+/** The number of characters that are stored from the end of the child's standard error. */
+const STORED_CHARACTERS = 2000;
 
 /**
  * A process for work that may hang, run out of memory or crash. It gets no secrets and no file descriptors of its
@@ -107,6 +107,6 @@ async function lastOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let last = "";
   for await (const chunk of stream)
-    last = (last + decoder.decode(chunk, {stream: true})).slice(-KEPT_CHARACTERS);
+    last = (last + decoder.decode(chunk, {stream: true})).slice(-STORED_CHARACTERS);
   return last;
 }

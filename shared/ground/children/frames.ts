@@ -1,4 +1,4 @@
-/** A frame is a text in UTF-8 after its size in bytes, as an unsigned 32-bit integer in little-endian order. */
+/** A frame consists of its size in bytes, an unsigned 32-bit integer in little-endian order, and a text in UTF-8. */
 const HEADER_BYTES = 4;
 
 /** The last text on the standard error of a child that exceeded its memory. */
@@ -7,7 +7,7 @@ export const OUT_OF_MEMORY = "out of memory";
 /** A child's answer. `refused` is a message for the caller, `fault` a bug of the service. */
 export type Outcome<A> = ({answer: A} | {refused: string} | {fault: string}) & {
   /** Whether the process must not be used again. */
-  spent?: boolean;
+  retired?: boolean;
 };
 
 export function frameOf(text: string): Buffer {

@@ -11,18 +11,18 @@ const STDERR = 2;
 const NICENESS = 5;
 const MAX_REQUEST_BYTES = 256 * 1024 * 1024;
 /** If the process uses more memory than this after a job, the pool replaces it: it would return little memory by itself. */
-const KEPT_BYTES = 512 * 1024 * 1024;
+const REUSE_LIMIT_BYTES = 512 * 1024 * 1024;
 /**
  * The file with the score of this process: when memory runs out, Linux first ends the process with the highest score,
  * which must be a child rather than the service.
  */
 const OOM_SCORE_FILE = "/proc/self/oom_score_adj";
 
-let isSpent = false;
+let isRetired = false;
 
 /** Makes the pool replace this process after its current answer, because the state of the process is broken. */
-export function spendChild(): void {
-  isSpent = true;
+export function retireChild(): void {
+  isRetired = true;
 }
 
 /** The body of a pool's script: answers requests with `work`, one after the other, until the parent is gone. */
@@ -50,8 +50,8 @@ export async function serveChild<Q, A>(work: (request: Q) => A | Promise<A>): Pr
     if (request === undefined) process.exit(0);
     setState(state, BUSY);
     const outcome = await outcomeOf(work, JSON.parse(request));
-    const spent = isSpent || process.memoryUsage.rss() > KEPT_BYTES;
-    await give(JSON.stringify(spent ? {...outcome, spent} : outcome));
+    const retired = isRetired || process.memoryUsage.rss() > REUSE_LIMIT_BYTES;
+    await give(JSON.stringify(retired ? {...outcome, retired} : outcome));
     setState(state, IDLE);
   }
 }

@@ -1,22 +1,25 @@
 import pg from "pg";
 import type {Logger} from "../log.ts";
 
-const LOOK_MS = 250;
+const CHECK_INTERVAL_MS = 250;
 /** A statement without an answer for this long is looked up at the server. */
 const SILENCE_MS = 2000;
 /**
- * How long a statement that waits for a lock keeps its connection while callers wait for one: longer than a migration's
- * turn.
+ * How long a statement may wait for a lock while callers wait for a connection. Longer than a migration waits for a
+ * lock (`LOCK_MS` in `bin/migrate.ts`), because statements queue behind a waiting migration.
  */
 const LOCK_WAIT_MS = 1500;
-/** How long, after such a wait was ended, further waits are ended sooner: most likely they are for the same lock. */
-const JAM_MS = 10_000;
-/** The limit of `LOCK_WAIT_MS` during that time. */
-const JAMMED_WAIT_MS = 300;
+/**
+ * How long after the guard has ended such a wait further waits are ended sooner: most likely they are for the same
+ * lock.
+ */
+const CONGESTION_MS = 10_000;
+/** Replaces `LOCK_WAIT_MS` during that time. */
+const CONGESTED_LOCK_WAIT_MS = 300;
 const PROBE_MS = 2000;
 
 /** A connection of the pool that is in use. */
-export interface Held {
+export interface BusyConnection {
   /** The process id of the server's backend. */
   readonly pid: number;
   /** Closes the connection; its statement rejects. */
@@ -26,39 +29,39 @@ export interface Held {
 interface Backend {
   pid: number;
   /** Whether the backend waits for the client while the client waits for the backend: a message between them was lost. */
-  deaf: boolean;
+  stalled: boolean;
   locked: boolean;
 }
 
 /**
- * Frees connections of a pool that would otherwise be blocked for a minute: those whose peer has disappeared silently
- * and, while callers wait for a connection, those whose statement waits for a lock. The guard asks the server on a
- * fresh connection for the state of a statement, so that a statement that merely takes long is left alone.
+ * Frees connections of a pool that would otherwise be blocked for a minute: connections whose server has disappeared
+ * silently and, while callers wait for a connection, connections whose statement waits for a lock. The guard reads the
+ * state of a statement from the server on a separate connection, so that a statement that only takes long is not ended.
  */
 export class PoolGuard {
-  readonly #underWay = new Map<Held, number>();
+  readonly #underWay = new Map<BusyConnection, number>();
   readonly #timer: NodeJS.Timeout;
-  #looking = false;
+  #checking = false;
   #probe: pg.Client | undefined;
-  #jammedUntil = 0;
+  #congestedUntil = 0;
   #provenAfter = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly pool: pg.Pool,
     private readonly log: Logger,
-    /** How long a statement may be without an answer before it is given up, if the server answers nobody at all. */
-    private readonly awayMs: number,
+    /** How long a statement may be unanswered before its connection is closed, if the guard gets no answer either. */
+    private readonly serverSilenceMs: number,
   ) {
-    this.#timer = setInterval(() => void this.#look(), LOOK_MS);
+    this.#timer = setInterval(() => void this.#check(), CHECK_INTERVAL_MS);
     this.#timer.unref();
   }
 
-  begin(held: Held): void {
-    this.#underWay.set(held, performance.now());
+  begin(connection: BusyConnection): void {
+    this.#underWay.set(connection, performance.now());
   }
 
-  end(held: Held): void {
-    this.#underWay.delete(held);
+  end(connection: BusyConnection): void {
+    this.#underWay.delete(connection);
   }
 
   /**
@@ -69,49 +72,49 @@ export class PoolGuard {
     return answeredAt >= this.#provenAfter;
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     if (this.pool.ended) clearInterval(this.#timer);
-    if (this.#looking) return;
-    this.#looking = true;
+    if (this.#checking) return;
+    this.#checking = true;
     try {
       const suspects = this.#suspects();
       if (suspects.size === 0) this.#endProbe();
-      else await this.#judge(suspects);
+      else await this.#inspect(suspects);
     } finally {
-      this.#looking = false;
+      this.#checking = false;
     }
   }
 
-  #suspects(): Map<Held, number> {
+  #suspects(): Map<BusyConnection, number> {
     const now = performance.now();
-    const lockWaitMs = now < this.#jammedUntil ? JAMMED_WAIT_MS : LOCK_WAIT_MS;
+    const lockWaitMs = now < this.#congestedUntil ? CONGESTED_LOCK_WAIT_MS : LOCK_WAIT_MS;
     const before = now - (this.pool.waitingCount > 0 ? lockWaitMs : SILENCE_MS);
     return new Map([...this.#underWay].filter(([, since]) => since < before));
   }
 
-  async #judge(suspects: ReadonlyMap<Held, number>): Promise<void> {
+  async #inspect(suspects: ReadonlyMap<BusyConnection, number>): Promise<void> {
     const backends = await this.#backendsOf([...suspects.keys()].map(({pid}) => pid)).catch(() => undefined);
     const now = performance.now();
-    const lost: Held[] = [];
+    const lost: BusyConnection[] = [];
     const locked: number[] = [];
-    for (const [held, since] of suspects) {
+    for (const [connection, since] of suspects) {
       // Skipped if the statement was answered in the meantime.
-      if (this.#underWay.get(held) !== since) continue;
-      const backend = backends?.get(held.pid);
+      if (this.#underWay.get(connection) !== since) continue;
+      const backend = backends?.get(connection.pid);
       if (
         backends === undefined
-          ? now - since > this.awayMs
-          : !backend || (backend.deaf && now - since > SILENCE_MS)
+          ? now - since > this.serverSilenceMs
+          : !backend || (backend.stalled && now - since > SILENCE_MS)
       ) {
-        lost.push(held);
+        lost.push(connection);
         this.#provenAfter = Math.max(this.#provenAfter, since);
       } else if (backend?.locked && this.pool.waitingCount > 0) locked.push(backend.pid);
     }
     if (lost.length > 0)
       this.log.warn({connections: lost.length}, "silent database connections were given up");
-    for (const held of lost) held.drop();
+    for (const connection of lost) connection.drop();
     if (locked.length === 0) return;
-    this.#jammedUntil = now + JAM_MS;
+    this.#congestedUntil = now + CONGESTION_MS;
     this.log.warn(
       {statements: locked.length},
       "statements that waited for a lock were ended: callers wait for their connections",
@@ -124,7 +127,7 @@ export class PoolGuard {
   async #backendsOf(pids: number[]): Promise<Map<number, Backend>> {
     const rows = await this.#ask<Backend>(
       `select pid, coalesce(state like 'idle%' or wait_event_type = 'Client', false)
-          and state_change < now() - interval '1 second' as deaf,
+          and state_change < now() - interval '1 second' as stalled,
         state = 'active' and wait_event_type is not distinct from 'Lock' as locked
       from pg_stat_activity where pid = any($1::int[])`,
       pids,

@@ -30,7 +30,7 @@ interface Shared {
 
 /**
  * A pool for Kysely that sends statements marked with `prepared` as named statements, reports outages to `watch`, and
- * lets `guard` end connections that are blocked in vain. `sessions` has every connection of the pool.
+ * lets `guard` end blocked connections. `sessions` has every connection of the pool.
  */
 export function preparing(
   pool: pg.Pool,

@@ -11,7 +11,7 @@ const SYSTEM = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHO
 const DRIVER_MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout e(xceeded|xpired))/;
 
-/** Whether the database could not be reached, or was lost during a statement, which may or may not have run then. */
+/** Whether the database could not be reached, or was lost during a statement. A lost statement may have run. */
 export function isDatabaseGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";

@@ -7,7 +7,7 @@ import {type Account, binaries, owned, spawnAs} from "./account.ts";
 export const SUPERUSER = "postgres";
 
 export interface ClusterOptions {
-  /** Holds `cluster/` (the data) and `password`. Made when absent. */
+  /** The folder with `cluster/` (the data) and `password`. Created if it is missing. */
   dir: string;
   /** The server's own messages are appended here. */
   logFile: string;
@@ -31,7 +31,10 @@ export async function makeCluster(options: ClusterOptions, account: Account): Pr
   else await copyCluster(options.copyOf, options, account);
 }
 
-/** Creates a new cluster: UTF-8, sorted by code point on every platform. It gets its name only when it is complete. */
+/**
+ * Creates a new cluster: UTF-8, sorted by code point on every platform. The folder gets its final name only when the
+ * cluster is complete.
+ */
 async function initialise(
   {dir, logFile, temporary, superuser = SUPERUSER}: ClusterOptions,
   account: Account,

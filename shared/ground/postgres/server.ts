@@ -7,7 +7,7 @@ import {type Guarded, runGuardedToFile} from "../children/guard.ts";
 import {binaries, serverAccount, spawnAs} from "./account.ts";
 import {type ClusterOptions, makeCluster, ownedDir, reasonIn, SUPERUSER} from "./cluster.ts";
 
-/** The first, and the one after the last, of the ports from which `freePort` chooses. */
+/** The range of ports from which `freePort` chooses; the upper bound is exclusive. */
 const CHOSEN_PORTS = [15_000, 30_000] as const;
 
 /** An embedded Postgres server, a child of this process, which ends with it however that ends. */

@@ -79,7 +79,7 @@ function addressOf({fault}: Reading, name: string, value: string): string | unde
   const url = URL.parse(value);
   // The address may hold a password, so the fault does not repeat it.
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
-    fault(`${name} is no address of a model server: http(s)://host/v1 is needed`);
+    fault(`${name} is not an address of a model server: http(s)://host/v1 is needed`);
   }
   return value.replace(/\/+$/, "");
 }

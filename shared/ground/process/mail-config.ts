@@ -17,7 +17,7 @@ export interface MailConfig {
   /** The recipients that one organization may mail per day. */
   dailyLimit: number;
   /** Whether permanent failures are reported by mail. */
-  tellsFailures: boolean;
+  mailsFailures: boolean;
 }
 
 /** The functions with which `readConfig` reads a variable: a fault is recorded, and reading continues. */
@@ -42,7 +42,7 @@ export function readMailConfig(reading: Reading): MailConfig {
     dkim: dkim(reading),
     allowedDomains: list("MAIL_ALLOWED_DOMAINS")?.map(domain => domain.toLowerCase()),
     dailyLimit: integer("MAIL_DAILY_LIMIT", 10_000, 1, 100_000_000),
-    tellsFailures: choice("FAILURE_MAIL", "true", ["true", "false"]) === "true",
+    mailsFailures: choice("FAILURE_MAIL", "true", ["true", "false"]) === "true",
   };
 }
 
@@ -52,7 +52,7 @@ function smtpUrl({text, fault}: Reading): string | undefined {
   const url = URL.parse(raw);
   if (url && /^smtps?:$/.test(url.protocol) && url.hostname && !url.search && !url.hash) return raw;
   // The address holds a password, so the fault does not repeat it.
-  fault("SMTP_URL is no address of a mail server: smtp://user:password@host:587 or smtps://… is needed");
+  fault("SMTP_URL is not an address of a mail server: smtp://user:password@host:587 or smtps://… is needed");
   return undefined;
 }
 

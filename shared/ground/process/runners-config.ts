@@ -1,9 +1,9 @@
 import type {Reading} from "./mail-config.ts";
 
 /**
- * The groups of jobs with their own workers' slots: jobs that people wait for, jobs that nobody waits for, and the runs
- * of agents and of people's questions, which mostly wait for a model. Questions have their own slots, so that nobody
- * waits for agents.
+ * The groups of jobs, each with its own slots in a worker: jobs that people wait for, jobs that nobody waits for, and
+ * the runs of agents and of people's questions, which mostly wait for a model. Questions have their own slots, so that
+ * no question waits for agents.
  */
 export const RUNNERS = ["interactive", "background", "agents", "questions"] as const;
 export type RunnerName = (typeof RUNNERS)[number];

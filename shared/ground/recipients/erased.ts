@@ -9,8 +9,8 @@ interface Source {
 }
 
 /**
- * The placeholder of an erased address: its HMAC under the first key. The placeholder is no address, differs between
- * organizations for the same person, and cannot be guessed from addresses without the key.
+ * The placeholder of an erased address: its HMAC under the first key. The placeholder is not an address, differs
+ * between organizations for the same person, and cannot be guessed from addresses without the key.
  */
 export function erasedName(keys: readonly Buffer[], orgId: string, email: string): string {
   return nameUnder(keys[0]!, orgId, email);
@@ -35,7 +35,7 @@ function nameUnder(key: Buffer, orgId: string, email: string): string {
  * Restores the stops of recipients who were erased and are named again: whoever had stopped this source's mail before
  * gets none now. A stop stored under a placeholder moves back to the address, as the recipients do.
  */
-export async function recallStops(
+export async function restoreStops(
   tx: Tx,
   keys: readonly Buffer[],
   {id, orgId}: Source,

@@ -98,7 +98,7 @@ function isOf({encryptionKeys}: StopDeps["config"], orgId: string, email: string
 }
 
 /** Deletes the stops of a source that is deleted and sends no mail any more. */
-export async function forgetStops(tx: Tx, orgId: string, sourceId: string): Promise<void> {
+export async function deleteStops(tx: Tx, orgId: string, sourceId: string): Promise<void> {
   await sql`delete from mail_stops where org_id = ${orgId} and source_id = ${sourceId}`.execute(tx);
 }
 

@@ -55,7 +55,7 @@ const connection = {orgId: Type.String(), connectionId: Type.String()};
 const snapshot = {orgId: Type.String(), datasetId: Type.String()};
 
 /**
- * Calls from the web process to a worker beside queries: name → request and answer. `sealed` is a candidate
+ * Calls from the web process to a worker, apart from queries: name → request and answer. `sealed` is a candidate
  * configuration with its secrets, encrypted under the context `call`.
  */
 export const CALLS = {

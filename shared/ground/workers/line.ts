@@ -94,7 +94,7 @@ export class FrameBatch {
 }
 
 /** The interval of heartbeats to a worker, and how many of them it may leave unanswered. */
-const BEAT_MS = 5000;
+const HEARTBEAT_MS = 5000;
 const MAX_UNANSWERED = 3;
 
 const NOTHING = new Uint8Array();
@@ -116,15 +116,15 @@ interface LineOptions {
 }
 
 /**
- * A connection to a worker that carries many small requests at once, as frames. A worker without a heartbeat for
- * 15 to 20 seconds is taken for gone: it was suspended, or the network is cut. When the worker leaves, the line closes
- * after its last answer.
+ * A connection to a worker that carries many small requests at once, as frames. A worker without a heartbeat for 15 to
+ * 20 seconds counts as gone: it was suspended, or the network is cut. When the worker leaves, the line closes after its
+ * last answer.
  */
 export class Line {
   readonly #socket: WebSocket;
   readonly #batch: FrameBatch;
   readonly #pending = new Map<number, Pending>();
-  readonly #beats: NodeJS.Timeout;
+  readonly #heartbeats: NodeJS.Timeout;
   #unanswered = 0;
   #count = 0;
   #isEnded = false;
@@ -134,7 +134,7 @@ export class Line {
     url: string,
     private readonly options: LineOptions,
   ) {
-    const {headers, tls, beatMs = BEAT_MS} = options;
+    const {headers, tls, beatMs = HEARTBEAT_MS} = options;
     this.#socket = new WebSocket(url, {headers, ...(tls ? {tls} : {})});
     this.#socket.binaryType = "nodebuffer";
     this.#batch = new FrameBatch(message => this.#socket.send(message));
@@ -144,8 +144,8 @@ export class Line {
     });
     this.#socket.onclose = () => this.#broken();
     this.#socket.onerror = () => this.#broken();
-    this.#beats = setInterval(() => this.#beat(), beatMs);
-    this.#beats.unref();
+    this.#heartbeats = setInterval(() => this.#sendHeartbeat(), beatMs);
+    this.#heartbeats.unref();
   }
 
   get isOpen(): boolean {
@@ -214,7 +214,7 @@ export class Line {
     }
   }
 
-  #beat(): void {
+  #sendHeartbeat(): void {
     if (this.#unanswered++ >= MAX_UNANSWERED) this.#giveUp(new Error("the worker answers no heartbeats"));
     else if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping();
   }
@@ -236,7 +236,7 @@ export class Line {
   }
 
   #broken(): void {
-    clearInterval(this.#beats);
+    clearInterval(this.#heartbeats);
     this.#end();
     for (const request of [...this.#pending.values()]) request.fail(this.#fault);
   }

@@ -8,8 +8,8 @@ export class WorkerSilent extends Error {
 }
 
 /**
- * The requests that are under way at workers, so that all of a silent worker's can be ended. Not `AbortSignal.any`,
- * which keeps a reference to each request as long as the worker's signal lives.
+ * The requests that are under way at workers, so that all requests at a silent worker can be ended. `AbortSignal.any`
+ * is not used, because it keeps a reference to each request as long as the worker's signal lives.
  */
 export class UnderWay {
   readonly #requests = new Map<string, Set<AbortController>>();

@@ -3,8 +3,8 @@ import {decodeRowsError, ERROR_MESSAGE} from "./data-rows-error.ts";
 const HEAD_BYTES = 5;
 
 /**
- * Cuts a body of messages into chunks of whole ones. A message is a letter and four bytes with its length, which
- * counts itself. Throws the error that may follow the rows.
+ * Cuts a body of messages into chunks of whole messages. A message is a letter, its length in four bytes, which
+ * includes these four, and its content. Throws the error that may follow the rows.
  */
 export async function* wholeMessages(
   body: Uint8Array | ReadableStream<Uint8Array>,
@@ -15,7 +15,7 @@ export async function* wholeMessages(
   }
   let waiting: Uint8Array[] = [];
   let size = 0;
-  /** The size of the message whose beginning waits: a message may come in thousands of chunks. */
+  /** The size of the incomplete message in `waiting`: a message may come in thousands of chunks. */
   let needed = HEAD_BYTES;
   for await (const chunk of body) {
     waiting.push(chunk);

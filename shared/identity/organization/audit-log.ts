@@ -48,7 +48,7 @@ export async function listAuditLog(
   {actorId, resourceType, from, to}: Find = {},
 ): Promise<AuditEntry[]> {
   requireOrgAdmin(actor);
-  requireForward(from, to);
+  requireNonEmptySpan(from, to);
   const before = page.before === undefined ? undefined : Number(page.before);
   if (before !== undefined && !Number.isSafeInteger(before)) throw foreignCursor();
   const rows = await db
@@ -86,7 +86,7 @@ export async function listAuditLog(
 }
 
 /** Throws `invalid_request` for an empty span, which must be a mistake. */
-function requireForward(from: string | undefined, to: string | undefined): void {
+function requireNonEmptySpan(from: string | undefined, to: string | undefined): void {
   if (from === undefined || to === undefined || new Date(from) < new Date(to)) return;
   const message = `It is not after \`from\`, ${from}.`;
   throw new ServiceError("invalid_request", "The span from `from` to `to` holds no moment.", {

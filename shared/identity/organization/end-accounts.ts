@@ -6,8 +6,8 @@ import {publish} from "../../ground/notices.ts";
 
 /**
  * Ends the service accounts that a principal has made with `endsWithMe`, such as those that unlock changes in a
- * browser, because the principal is deleted or no org-admin any more. Accounts that these accounts have made with
- * `endsWithMe` end too. Their tokens end within a second; what they own stays.
+ * browser, because the principal was deleted or is no longer an org-admin. Accounts that these accounts have made with
+ * `endsWithMe` end too. The tokens of all of them end within a second; content that the accounts own stays.
  */
 export async function endAccountsOf(tx: Tx, actor: Actor, makerId: string): Promise<void> {
   const {rows} = await sql<{id: string; name: string}>`
@@ -23,8 +23,8 @@ export async function endAccountsOf(tx: Tx, actor: Actor, makerId: string): Prom
 
 /**
  * Ends the service accounts that pages of these browser sessions have made with `endsWithMe`, and those that these
- * accounts have made with it. Call it after the sessions were deleted. The tokens end within a second; what the accounts
- * own stays.
+ * accounts have made with `endsWithMe`. Call it after the sessions were deleted. The tokens end within a second;
+ * content that the accounts own stays.
  */
 export async function endAccountsOfSessions(tx: Tx, sessionHashes: readonly Buffer[]): Promise<void> {
   if (sessionHashes.length === 0) return;
@@ -61,14 +61,14 @@ export async function requireStillAdmin(tx: Tx, actor: Actor): Promise<Buffer | 
     .where("seat", "=", "editor")
     .forShare()
     .executeTakeFirst();
-  if (!maker) throw new ServiceError("missing_privilege", "You are no org-admin any more.");
+  if (!maker) throw new ServiceError("missing_privilege", "You are no longer an org-admin.");
   return lockSessionOf(tx, actor);
 }
 
 /**
  * Locks the browser session whose page makes the request until the transaction ends, so that it ends no sooner, and
- * returns its hash; `undefined` for a token of another kind. Call it before you lock an account: who ends a session locks
- * it first.
+ * returns its hash; `undefined` for a token of another kind. Call it before you lock an account: whoever ends a session
+ * locks the session first.
  */
 export async function lockSessionOf(tx: Tx, {orgId, tokenHash}: Actor): Promise<Buffer | undefined> {
   if (tokenHash === undefined) return undefined;
@@ -78,7 +78,7 @@ export async function lockSessionOf(tx: Tx, {orgId, tokenHash}: Actor): Promise<
   return rows[0]?.hash;
 }
 
-/** Ties an account that ends with another browser session to this one. */
+/** Makes an account that ends with a browser session end with this session instead. Other accounts stay unchanged. */
 export async function tieToSession(
   tx: Tx,
   {orgId}: Actor,

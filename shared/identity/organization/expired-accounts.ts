@@ -18,7 +18,7 @@ interface Expired {
 /**
  * Deletes service accounts that expired `days` ago or earlier, such as those that unlock changes for a browser, with
  * their tokens and memberships. An account that something needs (`needs.ts`) stays. An account that cannot be deleted
- * is logged and holds up no other. Can run twice without harm.
+ * is logged, and the others are deleted all the same. Can run twice without harm.
  */
 export async function collectExpiredAccounts(
   {db, log}: {db: Db; log: Pick<Logger, "warn">},

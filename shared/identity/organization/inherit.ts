@@ -1,7 +1,7 @@
 import {transferEvaluations} from "../../automation/evaluations/recurring.ts";
 import {transferDeclared} from "../../content/dashboards/declared-filters.ts";
 import {sql, type Tx} from "../../ground/db.ts";
-import {mayAskSource} from "../../tenancy/content-rights/open-fields.ts";
+import {mayQuerySource} from "../../tenancy/content-rights/open-fields.ts";
 import {placerLevel} from "../../tenancy/content-rights/reach.ts";
 import {transferRuns} from "./transfer-and-pause-runs.ts";
 
@@ -28,7 +28,7 @@ export async function transferContent(
     update dashboard_tiles t set placed_by = case when ${placerLevel} > 0 then ${heirId} end,
       most_level = least(t.most_level, ${placerLevel}),
       vouches_rows = t.vouches_rows and p.attributes = heir.attributes,
-      vouches_source = t.vouches_source and ${mayAskSource}
+      vouches_source = t.vouches_source and ${mayQuerySource}
     from content c, charts k, principals p, principals heir
     where t.org_id = ${orgId} and t.placed_by = ${principalId} and c.org_id = t.org_id and c.id = t.chart_id
       and k.org_id = t.org_id and k.id = t.chart_id and p.org_id = t.org_id and p.id = ${principalId}

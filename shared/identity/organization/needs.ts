@@ -2,35 +2,35 @@ import type {RecurringType} from "../../ground/content-types.ts";
 import {sql, type Tx} from "../../ground/db.ts";
 import {counted, describeContent} from "../../tenancy/content-kinds/describe.ts";
 
-/** A kind of thing that needs a principal: the principal is not deleted before an heir has taken over all such things. */
+/** A kind of row that needs a principal: the principal is not deleted before an heir has taken over all such rows. */
 interface Need {
-  /** The things that need the principal `p`, as the `from` and `where` of a statement. */
+  /** The rows that need the principal `p`, as the `from` and `where` of a statement. */
   rows: ReturnType<typeof sql>;
   /** The phrase for messages, such as "has placed 2 tiles on dashboards". */
   phrase(count: number): string;
 }
 
-/** What content that runs as the principal gets from it. */
-const GIVEN: Readonly<Record<RecurringType, string>> = {
+/** What the principal lends to content that runs as it, as a phrase for messages. */
+const LENT: Readonly<Record<RecurringType, string>> = {
   action: "its rights to",
   agent: "its rights to",
   schedule: "the rows of",
 };
 
 /** Content of others that runs with the principal's rights. */
-const runsAs = ([type, given]: [string, string]): Need => ({
+const runsAs = ([type, lent]: [string, string]): Need => ({
   rows: sql`${sql.table(`${type}s`)} t join content c on c.org_id = t.org_id and c.id = t.id
     where t.org_id = p.org_id and t.run_as = p.id and c.owner_id <> p.id`,
-  phrase: count => `gives ${given} ${counted(count, type)} of others`,
+  phrase: count => `gives ${lent} ${counted(count, type)} of others`,
 });
 
-/** The kinds of things that need a principal, beside the content that it owns. */
+/** The kinds of rows that need a principal, beside the content that it owns. */
 const NEEDS: readonly Need[] = [
   {
     rows: sql`dashboard_tiles t where t.org_id = p.org_id and t.placed_by = p.id`,
     phrase: count => `has placed ${counted(count, "tile")} on dashboards`,
   },
-  ...Object.entries(GIVEN).map(runsAs),
+  ...Object.entries(LENT).map(runsAs),
   {
     rows: sql`evaluations e join cadences k on k.org_id = e.org_id and k.id = e.id
       where e.org_id = p.org_id and e.run_as = p.id`,

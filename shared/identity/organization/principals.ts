@@ -31,7 +31,7 @@ export async function lockOrg(tx: Tx, orgId: string): Promise<void> {
   await tx.selectFrom("orgs").select("id").where("id", "=", orgId).forNoKeyUpdate().execute();
 }
 
-/** The configured methods of signing in, of which an admin has to have one. */
+/** The configured methods of signing in. An admin who is a person must be able to use one of them. */
 export interface SignInMethods {
   oidc: Pick<NonNullable<SignInConfig["oidc"]>, "issuer"> | undefined;
   passwordSignIn: boolean;
@@ -85,9 +85,9 @@ export async function requireAnotherAdmin(
 }
 
 /**
- * Deletes a principal with its tokens, which end within a second, its memberships and the grants to it. All that needs
- * the principal (`needs.ts`) goes to `transferTo`. Without `transferTo`, a principal that something needs is a
- * `conflict`, which lists these things. Call `lockOrg` before. `details` are for the audit log.
+ * Deletes a principal with its tokens, which end within a second, its memberships and the grants to it. Everything that
+ * needs the principal (`needs.ts`) goes to `transferTo`. Throws `conflict` without `transferTo` if anything needs the
+ * principal; the message lists it. Call `lockOrg` before. `details` are for the audit log.
  */
 export async function deletePrincipal(
   {tx, config}: {tx: Tx; config: SignInMethods},

@@ -30,7 +30,7 @@ export async function getServiceAccount(db: Db, actor: Actor, id: string): Promi
 }
 
 /**
- * Creates a service account and returns its token, which is shown only here. A scope that the actor lacks is
+ * Creates a service account and returns its token, which is returned only here. A scope that the actor lacks is
  * `missing_scope`.
  */
 export async function createServiceAccount(
@@ -106,18 +106,18 @@ async function insertAccount(
   await audit(tx, creator, "service_account.create", {type: "service_account", id}, details);
 }
 
-/** A service account that is not stored yet. */
+/** A service account that one agent or evaluation runs as, and that is not stored yet. */
 export interface OwnAccount {
   actor: Actor;
-  /** Stores the account, in the transaction that stores the thing that runs as it. */
+  /** Stores the account, in the transaction that stores the resource that runs as it. */
   save(tx: Tx): Promise<void>;
 }
 
 /**
- * An org-admin's service account for one thing that runs as it, without an expiry, attributes or a token. Throws
- * `missing_privilege` or `missing_scope` where the creator may not create such an account.
+ * Prepares a service account with an org-admin's rights for one resource that runs as it, without an expiry, attributes
+ * or a token. Throws `missing_privilege` or `missing_scope` where the creator may not create such an account.
  */
-export function ownAccount(creator: Actor, name: string): OwnAccount {
+export function prepareOwnAccount(creator: Actor, name: string): OwnAccount {
   requireOrgAdmin(creator);
   const scopes = ["read", "write"] as const;
   requireOwnScopes(creator, scopes);
@@ -146,8 +146,8 @@ export function ownAccount(creator: Actor, name: string): OwnAccount {
 }
 
 /**
- * Issues a new token. The old ones stay valid for `overlapSeconds`; with 0 they end within a second. An account that ends
- * with a browser session of the actor now ends with the session whose page asks, as that page has the token.
+ * Issues a new token. The old tokens stay valid for `overlapSeconds`; with 0 they end within a second. An account that
+ * ends with a browser session of the actor then ends with the session of the requesting page, which gets the token.
  */
 export async function rotateServiceAccount(
   db: Db,

@@ -9,11 +9,11 @@ import {sql, type Tx} from "../../ground/db.ts";
 interface Kind {
   table: string;
   active: ReturnType<typeof sql>;
-  pause(tx: Tx, orgId: string, id: string, because: string): Promise<void>;
+  pause(tx: Tx, orgId: string, id: string, reason: string): Promise<void>;
   /** Deletes the findings of earlier runs. An heir with other rows could infer them from what the next run does. */
-  forget?(tx: Tx, orgId: string, id: string): Promise<unknown>;
-  /** The check that the heir should make before resuming the content, for messages. */
-  look: string;
+  deleteFindings?(tx: Tx, orgId: string, id: string): Promise<unknown>;
+  /** The review that is recommended before the content is resumed, for messages. */
+  review: string;
 }
 
 const KINDS: Readonly<Record<RecurringType, Kind>> = {
@@ -21,31 +21,31 @@ const KINDS: Readonly<Record<RecurringType, Kind>> = {
     table: "actions",
     active: sql`t.active`,
     pause: pauseAction,
-    forget: (tx, orgId, id) =>
+    deleteFindings: (tx, orgId, id) =>
       sql`delete from action_states where org_id = ${orgId} and action_id = ${id}`.execute(tx),
-    look: "look at it",
+    review: "look at it",
   },
   agent: {
     table: "agents",
     active: sql`t.active`,
     pause: pauseAgent,
-    look: "look at it",
+    review: "look at it",
   },
   schedule: {
     table: "schedules",
     active: sql`(select k.active from cadences k where k.org_id = t.org_id and k.id = t.id)`,
     pause: pauseSchedule,
-    forget: (tx, orgId, id) =>
+    deleteFindings: (tx, orgId, id) =>
       sql`update schedules set rows_hash = null where org_id = ${orgId} and id = ${id}`.execute(tx),
-    look: "look at what it would send (POST /api/schedules/preview)",
+    review: "look at what it would send (POST /api/schedules/preview)",
   },
 };
 
 /**
  * Makes the heir the `runAs` of everything that ran as the principal. An heir with other attributes would get other
  * rows: then the content is paused until the heir resumes it, nobody else can run it by hand, and the heir is notified
- * by mail. Its `accepted` is cleared, because the principal knew the changes that others had made, and the heir does
- * not.
+ * by mail. The content's `accepted` is cleared, because the principal knew the changes that others had made, and the
+ * heir does not.
  */
 export async function transferRuns(
   tx: Tx,
@@ -60,16 +60,16 @@ export async function transferRuns(
 /**
  * Pauses everything that runs as the principal, whose row access has changed, and notifies the principal by mail of
  * what was active. Content that was paused before is paused again with this reason, so that nobody else resumes it.
- * Runs that were made before and are still to be carried out end as skipped: see `RunPaused`. `because` is the reason
- * that readers see, `explanation` the same as a clause of the mail.
+ * Runs that were made before and have not run yet end as skipped: see `RunPaused`. `reason` is the sentence that
+ * readers see, `explanation` the same reason as a clause of the mail.
  */
 export async function pauseRuns(
   tx: Tx,
   orgId: string,
   principalId: string,
-  {because, explanation}: {because: string; explanation: string},
+  {reason, explanation}: {reason: string; explanation: string},
 ): Promise<void> {
-  for (const [type, {table, active: isActive, pause, look}] of Object.entries(KINDS)) {
+  for (const [type, {table, active: isActive, pause, review}] of Object.entries(KINDS)) {
     const {rows} = await sql<{id: string; name: string; active: boolean; email: string | null}>`
       select t.id, c.name, ${isActive} as active, p.email
       from ${sql.table(table)} t
@@ -78,9 +78,9 @@ export async function pauseRuns(
       where t.org_id = ${orgId} and t.run_as = ${principalId}
       order by t.id for no key update of c`.execute(tx);
     for (const {id, name, active, email} of rows) {
-      await pause(tx, orgId, id, because);
+      await pause(tx, orgId, id, reason);
       if (!active || email === null) continue;
-      const message = `The ${type} "${name}" is paused: ${explanation}. Its waiting runs are skipped. ${look.charAt(0).toUpperCase()}${look.slice(1)}, then resume it (PATCH /api/${table}/${id}/active) or change it.`;
+      const message = `The ${type} "${name}" is paused: ${explanation}. Its waiting runs are skipped. ${review.charAt(0).toUpperCase()}${review.slice(1)}, then resume it (PATCH /api/${table}/${id}/active) or change it.`;
       await createNotice(tx, {orgId, sourceId: id, title: `"${name}" is paused`, message, people: [email]});
     }
   }
@@ -103,7 +103,7 @@ async function transferKind(
   principalId: string,
   heirId: string,
   type: string,
-  {table, active: isActive, pause, forget, look}: Kind,
+  {table, active: isActive, pause, deleteFindings, review}: Kind,
 ): Promise<void> {
   const {rows} = await sql<Inherited>`
     update ${sql.table(table)} t set run_as = ${heirId},
@@ -115,14 +115,14 @@ async function transferKind(
       heir.email`.execute(tx);
   for (const {id, name, is_same, active, email} of rows) {
     if (is_same) continue;
-    const because = "It was inherited by somebody with other attributes, who may see other rows.";
+    const reason = "It was inherited by somebody with other attributes, who may see other rows.";
     // Content that was paused before is paused again with this reason, so that nobody but the heir can resume it.
-    await pause(tx, orgId, id, because);
-    await forget?.(tx, orgId, id);
+    await pause(tx, orgId, id, reason);
+    await deleteFindings?.(tx, orgId, id);
     if (!active || email === null) continue;
     const message =
       `You have inherited the ${type} "${name}", and your attributes differ from those of the account that it ran as until now. So ` +
-      `it is paused: ${look}, then resume it (PATCH /api/${table}/${id}/active) or change it.`;
+      `it is paused: ${review}, then resume it (PATCH /api/${table}/${id}/active) or change it.`;
     await createNotice(tx, {orgId, sourceId: id, title: `"${name}" is paused`, message, people: [email]});
   }
 }

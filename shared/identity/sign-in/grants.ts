@@ -9,7 +9,7 @@ import {newestPage, type Page} from "../../ground/paging.ts";
 import {readerOf} from "../../ground/validate.ts";
 import {OAuthGrant} from "./schemas.ts";
 
-/** A grant without a token after this time is taken for an abandoned authorization. */
+/** A grant that has no token after this time counts as an abandoned authorization. */
 const FIRST_TOKEN_MINUTES = 10;
 const UNUSED_CLIENT_DAYS = 1;
 

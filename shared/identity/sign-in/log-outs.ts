@@ -18,25 +18,25 @@ export async function lockLogOuts(tx: Tx, issuer: string, mode: "shared" | "excl
 }
 
 /** The identifiers of a sign-in at the provider. */
-export interface SignInThere {
+export interface SignInAtProvider {
   issuer: string;
   subject: string;
-  /** The provider's name of its own session. */
+  /** The id of the provider's own session (`sid`). */
   session: string | undefined;
   /** When the person was sent to the provider. */
-  begunAt: Date;
+  startedAt: Date;
 }
 
 /** A condition: the provider has not logged the person or the session out since the sign-in began. */
-export function noLogOutSince({issuer, subject, session, begunAt}: SignInThere) {
+export function noLogOutSince({issuer, subject, session, startedAt}: SignInAtProvider) {
   const name = session ?? null;
   return sql`not exists (
     select from sign_in_log_outs l
     where l.issuer = ${issuer} and (l.subject is null or l.subject = ${subject})
       and (l.provider_session is null or l.provider_session = ${name}::text
         or (l.subject is not null and ${name}::text is null))
-      and l.received_at >= ${begunAt}
-      and l.issued_at + ${CLOCK_SECONDS} * interval '1 second' >= ${begunAt})`;
+      and l.received_at >= ${startedAt}
+      and l.issued_at + ${CLOCK_SECONDS} * interval '1 second' >= ${startedAt})`;
 }
 
 export async function collectLogOuts(db: Db): Promise<void> {

@@ -2,14 +2,14 @@ import {randomBytes} from "node:crypto";
 import {ServiceError} from "../../ground/errors.ts";
 
 /** Argon2id with 19 MiB and two passes, which makes guessing expensive. */
-const COSTS = {algorithm: "argon2id", memoryCost: 19_456, timeCost: 2} as const;
+const ARGON2_OPTIONS = {algorithm: "argon2id", memoryCost: 19_456, timeCost: 2} as const;
 /** Limit of the hashes computed at once, so that a flood of attempts leaves cores and memory for other work. */
-const AT_ONCE = Math.max(1, Math.floor(navigator.hardwareConcurrency / 2));
+const MAX_CONCURRENT = Math.max(1, Math.floor(navigator.hardwareConcurrency / 2));
 /**
  * Limit of the queue for unknown browsers: about two seconds of work. Known browsers have a queue of their own, which
  * goes first and never refuses.
  */
-const MAX_WAITING = 64;
+const MAX_QUEUED = 64;
 
 /** Hashes passwords, only a few at a time in each process. */
 export class PasswordHashing {
@@ -20,28 +20,28 @@ export class PasswordHashing {
 
   /** The hash of a password, to be stored. Waits in the queue of known callers. */
   hash(password: string): Promise<string> {
-    return this.#inTurn(true, () => Bun.password.hash(password.normalize("NFC"), COSTS));
+    return this.#inTurn(true, () => Bun.password.hash(password.normalize("NFC"), ARGON2_OPTIONS));
   }
 
   /**
    * Whether the password matches the hash. Without a hash the result is `false` after the same time. Only a few
-   * passwords are compared at once; `rate_limited` if too many wait, except for known browsers.
+   * passwords are comparedHash at once; `rate_limited` if too many wait, except for known browsers.
    */
   async verify(password: string, hash: string | undefined, isKnown: boolean): Promise<boolean> {
-    const compared = hash ?? (await this.#nobodysHash());
-    const isRight = await this.#inTurn(isKnown, () => Bun.password.verify(password, compared));
-    return isRight && hash !== undefined;
+    const comparedHash = hash ?? (await this.#hashOfNoPassword());
+    const matches = await this.#inTurn(isKnown, () => Bun.password.verify(password, comparedHash));
+    return matches && hash !== undefined;
   }
 
-  #nobodysHash(): Promise<string> {
+  #hashOfNoPassword(): Promise<string> {
     this.#dummyHash ??= this.hash(randomBytes(32).toString("base64"));
     return this.#dummyHash;
   }
 
   async #inTurn<T>(isKnown: boolean, work: () => Promise<T>): Promise<T> {
-    if (this.#busy < AT_ONCE) this.#busy++;
+    if (this.#busy < MAX_CONCURRENT) this.#busy++;
     else {
-      if (!isKnown && this.#unknown.length >= MAX_WAITING) {
+      if (!isKnown && this.#unknown.length >= MAX_QUEUED) {
         throw new ServiceError("rate_limited", "Too many sign-ins at once. Try again in a moment.", {
           headers: {"retry-after": "3"},
         });

@@ -12,20 +12,20 @@ import {endSessionsOf, type PasswordSignIn} from "./sessions.ts";
 import {
   ALL_SIGN_INS,
   type Counting,
-  forgetTurns,
   giveBack,
   LINKS_MADE,
+  rateLimited,
   requireTurn,
+  resetTurns,
   SIGN_INS,
   SIGN_INS_OF_ACCOUNT,
   SIGN_INS_OF_NETWORK,
   type Throttle,
   takeTurn,
-  tooOften,
 } from "./throttle.ts";
 
-const SHORTEST = 10;
-const LONGEST = 200;
+const MIN_LENGTH = 10;
+const MAX_LENGTH = 200;
 const LINK_HOURS = 24;
 
 /** A user and the checked password; a session opens only if the user still has that password. */
@@ -60,7 +60,7 @@ export async function createPasswordLink(
   const {db, config} = counting;
   // `getMember` also checks that the caller is an org-admin.
   await getMember(db, actor, memberId);
-  if (!config.passwordSignIn) throw passwordsOff();
+  if (!config.passwordSignIn) throw passwordSignInDisabled();
   await requireTurn(
     counting,
     LINKS_MADE,
@@ -187,11 +187,11 @@ export async function checkSignIn(
         ]
       : [[SIGN_INS, `${account}\ndevice ${device}`]];
   await takeTurns(deps, limits);
-  const given = password.length > LONGEST ? "" : password.normalize("NFC");
+  const given = password.length > MAX_LENGTH ? "" : password.normalize("NFC");
   const isRight = await deps.passwords.verify(given, found?.hash, device !== undefined);
   if (!found || !isRight || given === "") return undefined;
   for (const [limit, key] of limits) {
-    if (limit === SIGN_INS) await forgetTurns(deps, limit, key);
+    if (limit === SIGN_INS) await resetTurns(deps, limit, key);
     else await giveBack(deps, limit, key);
   }
   const actor = {...actorOf(found, []), ...origin};
@@ -212,7 +212,7 @@ async function takeTurns(counting: Counting, limits: readonly [Throttle, string]
       limit === SIGN_INS || limit === SIGN_INS_OF_ACCOUNT
         ? "Too many attempts to sign in to this account."
         : "Too many attempts to sign in.";
-    throw tooOften(what, waitSeconds);
+    throw rateLimited(what, waitSeconds);
   }
 }
 
@@ -227,10 +227,10 @@ async function findUser(tx: Tx, orgId: string, id: string): Promise<Actor | unde
 function checkPassword(password: string, email: string): void {
   const length = [...password].length;
   const fault =
-    length < SHORTEST
-      ? `The password is too short: ${SHORTEST} characters are needed.`
-      : length > LONGEST
-        ? `The password is too long: at most ${LONGEST} characters are allowed.`
+    length < MIN_LENGTH
+      ? `The password is too short: ${MIN_LENGTH} characters are needed.`
+      : length > MAX_LENGTH
+        ? `The password is too long: at most ${MAX_LENGTH} characters are allowed.`
         : password.toLowerCase().includes(email.toLowerCase()) || new Set(password).size < 4
           ? "The password is too easy to guess: choose another one."
           : undefined;
@@ -238,7 +238,7 @@ function checkPassword(password: string, email: string): void {
 }
 
 /** The refusal of passwords where people sign in at the identity provider alone. */
-export function passwordsOff(): ServiceError {
+export function passwordSignInDisabled(): ServiceError {
   return new ServiceError(
     "conflict",
     "Passwords are switched off here (PASSWORD_SIGN_IN): everybody signs in at the identity provider.",

@@ -1,11 +1,11 @@
 import {randomBytes} from "node:crypto";
 import {sql} from "../../ground/db.ts";
 import {hashToken, SESSION_TOKEN_PREFIX} from "../../ground/secrets.ts";
-import {sessionStands} from "./sessions.ts";
+import {sessionIsValid} from "./sessions.ts";
 import {type Counting, requireTurn, SESSION_TOKENS_MADE} from "./throttle.ts";
 
 /** How long a page can call the API before it has to ask for another token. */
-const LIFE_SECONDS = 600;
+const LIFETIME_SECONDS = 600;
 
 export interface SessionToken {
   token: string;
@@ -25,9 +25,9 @@ export async function createSessionToken(
   const token = `${SESSION_TOKEN_PREFIX}${randomBytes(32).toString("base64url")}`;
   const {rows} = await sql`
     insert into session_tokens (hash, org_id, session_hash, expires_at)
-    select ${hashToken(token)}, s.org_id, s.hash, now() + ${LIFE_SECONDS} * interval '1 second'
+    select ${hashToken(token)}, s.org_id, s.hash, now() + ${LIFETIME_SECONDS} * interval '1 second'
     from browser_sessions s
-    where s.hash = ${hashToken(session)} and ${sessionStands}
+    where s.hash = ${hashToken(session)} and ${sessionIsValid}
     returning org_id`.execute(counting.db);
-  return rows.length > 0 ? {token, expiresInSeconds: LIFE_SECONDS} : undefined;
+  return rows.length > 0 ? {token, expiresInSeconds: LIFETIME_SECONDS} : undefined;
 }

@@ -6,17 +6,17 @@ import {publish} from "../../ground/notices.ts";
 import {actorOf, type PrincipalRow, principalColumns, scopesOfSeat} from "../../ground/principal-row.ts";
 import {decryptSecret, encryptSecret, hashToken} from "../../ground/secrets.ts";
 import {endAccountsOfSessions} from "../organization/end-accounts.ts";
-import {lockLogOuts, noLogOutSince, type SignInThere} from "./log-outs.ts";
+import {lockLogOuts, noLogOutSince, type SignInAtProvider} from "./log-outs.ts";
 
 /** A browser that is not used for this long is signed out. */
 const IDLE_HOURS = 12;
 /** A browser must sign in again after this long, however much it is used. */
 const MAX_DAYS = 7;
-/** The time of a session's last use is stored only if the stored time is older than this. */
-const NOTE_AFTER_MS = 60_000;
+/** The time of a session's last use is updated only if the stored time is older than this. */
+const LAST_USE_PRECISION_MS = 60_000;
 
 /** A condition: the row `s` of `browser_sessions` has not expired. */
-export const sessionStands = sql`
+export const sessionIsValid = sql`
   s.seen_at > now() - ${IDLE_HOURS} * interval '1 hour'
   and s.created_at > now() - ${MAX_DAYS} * interval '1 day'`;
 
@@ -30,8 +30,8 @@ export interface SessionDeps {
 }
 
 /** The sign-in at an identity provider that a session begins with. */
-export interface ProviderSignIn extends SignInThere {
-  /** The ID token of the sign-in, which tells the provider at a log-out whom to log out. */
+export interface ProviderSignIn extends SignInAtProvider {
+  /** The ID token of the sign-in, from which the provider learns at a log-out whom to log out. */
   idToken: string;
 }
 
@@ -46,7 +46,8 @@ const MAX_ID_TOKEN_LENGTH = 6000;
 
 /**
  * Opens a session for the user. Returns its cookie's value, of which only a SHA-256 is stored. `unauthenticated` where
- * the user has been released from the provider's subject, or logged out there, or has another password, meanwhile.
+ * the user's binding to the provider's subject was removed meanwhile, the provider has logged the user out, or the
+ * password was changed.
  */
 export async function openSession(
   {db, config}: SessionDeps,
@@ -115,12 +116,12 @@ export async function findSession({db, config}: SessionDeps, token: string): Pro
     from browser_sessions s
       join principals p on p.id = s.principal_id and p.org_id = s.org_id
       join orgs o on o.id = p.org_id
-    where s.hash = ${hash} and ${sessionStands} and (${config.passwordSignIn} or s.issuer is not null)`.execute(
+    where s.hash = ${hash} and ${sessionIsValid} and (${config.passwordSignIn} or s.issuer is not null)`.execute(
     db,
   );
   const row = rows[0];
   if (!row) return undefined;
-  if (Date.now() - row.seen_at.getTime() > NOTE_AFTER_MS) {
+  if (Date.now() - row.seen_at.getTime() > LAST_USE_PRECISION_MS) {
     await sql`
       update browser_sessions set seen_at = now() where org_id = ${row.org_id} and hash = ${hash}`.execute(
       db,
@@ -178,8 +179,8 @@ export async function endSessionsOf(
 }
 
 /**
- * Decrypts the ID token; `undefined` where its key has been withdrawn since. The provider then asks whom it should log
- * out.
+ * Decrypts the ID token; `undefined` where its encryption key has been removed since. Without the token, the provider
+ * asks whom it should log out.
  */
 function open(keys: readonly Buffer[], hash: Buffer, sealed: Buffer): string | undefined {
   try {

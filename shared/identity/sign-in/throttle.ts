@@ -98,7 +98,7 @@ export async function requireTurn(
   what: string,
 ): Promise<void> {
   const waitSeconds = await takeTurn(counting, limit, key);
-  if (waitSeconds > 0) throw tooOften(what, waitSeconds);
+  if (waitSeconds > 0) throw rateLimited(what, waitSeconds);
 }
 
 /** Returns one turn, for an attempt that in the end does not count. */
@@ -112,14 +112,14 @@ export async function giveBack(counting: Counting, limit: Throttle, key: string)
 }
 
 /** Resets the count of `key`. */
-export async function forgetTurns(counting: Counting, limit: Throttle, key: string): Promise<void> {
+export async function resetTurns(counting: Counting, limit: Throttle, key: string): Promise<void> {
   await counting.db
     .deleteFrom("throttles")
     .where("key", "=", hashOf(counting, limit, key))
     .execute();
 }
 
-export function tooOften(what: string, waitSeconds: number): ServiceError {
+export function rateLimited(what: string, waitSeconds: number): ServiceError {
   const minutes = Math.ceil(waitSeconds / 60);
   const wait = waitSeconds < 60 ? `${waitSeconds} s` : minutes === 1 ? "a minute" : `${minutes} minutes`;
   return new ServiceError("rate_limited", `${what} Try again in ${wait}.`, {

@@ -26,10 +26,10 @@ export interface Outcome {
   /** Names in the claim that no team of the organization has. */
   unknownTeams: string[];
   /**
-   * Whether values of an attribute have changed. An attribute that is gone as a whole does not count: whatever needs it
-   * fails, and says so.
+   * Whether values of an attribute have changed. An attribute that is removed as a whole does not count: whatever needs
+   * it fails with an error.
    */
-  hasOtherRows: boolean;
+  attributesChanged: boolean;
 }
 
 /**
@@ -52,7 +52,7 @@ export function compareClaims(
       .filter(({id, byClaim}) => byClaim && !named.some(team => team.id === id))
       .map(({id, name}) => ({id, name})),
     unknownTeams: claims.teams.filter(name => !named.some(team => team.name === name)),
-    hasOtherRows: Object.entries(attributes).some(
+    attributesChanged: Object.entries(attributes).some(
       ([name, values]) => !isSame(values, before.attributes[name] ?? []),
     ),
   };

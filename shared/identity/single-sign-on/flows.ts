@@ -17,9 +17,9 @@ export interface Flow {
 }
 
 /** A flow that the provider has answered. */
-export interface BegunFlow extends Flow {
+export interface StartedFlow extends Flow {
   /** When the person was sent to the provider. */
-  begunAt: Date;
+  startedAt: Date;
 }
 
 interface FlowDeps {
@@ -43,7 +43,7 @@ export async function storeFlow({db, config}: FlowDeps, flow: Flow): Promise<voi
 }
 
 /** The flow of this state, which is deleted: a state is valid once. `undefined` for an unknown, used or expired state. */
-export async function takeFlow({db, config}: FlowDeps, state: string): Promise<BegunFlow | undefined> {
+export async function takeFlow({db, config}: FlowDeps, state: string): Promise<StartedFlow | undefined> {
   const hash = hashToken(state);
   const {rows} = await sql<{
     browser_mac: string;
@@ -64,7 +64,7 @@ export async function takeFlow({db, config}: FlowDeps, state: string): Promise<B
     browserMac: row.browser_mac,
     returnTo: row.return_to ?? undefined,
     orgId: row.org_id ?? undefined,
-    begunAt: row.begun_at,
+    startedAt: row.begun_at,
   };
 }
 

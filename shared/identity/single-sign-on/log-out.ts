@@ -16,7 +16,7 @@ export interface ProviderLogOut {
 }
 
 /**
- * Ends the sessions that began with a sign-in at the provider, and what was granted in them, within a second on every
+ * Ends the sessions that began with a sign-in at the provider, and the grants made in them, within a second on every
  * process. Where the provider names a person and a session, sessions of the person without a provider's session id end
  * too. A sign-in that is under way opens no session if the provider has sent the time of the log-out. Returns how many
  * sessions and grants have ended.

@@ -23,8 +23,8 @@ export function allowedFor({allowedDomains}: OidcConfig, email: string): Allowed
 }
 
 /**
- * The organizations that a person without an account may become a member of: those of the address's domain, else the
- * only one that there is.
+ * The organizations that a person without an account may become a member of: those that the address's domain belongs
+ * to, else the service's only organization.
  */
 export async function organizationsFor(
   db: Db | Tx,
@@ -48,8 +48,8 @@ export async function organizationsFor(
 }
 
 /**
- * The refusal of a person who is no member. Admins of the organization are named to those whose domain the
- * configuration lists, and to nobody else.
+ * The error for a person who is not a member. It names admins of the organization only if the configuration lists the
+ * domain of the person's address.
  */
 export async function notAMember(
   db: Db | Tx,

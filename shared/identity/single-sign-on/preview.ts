@@ -4,9 +4,9 @@ import {type Db, sql} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import type {AllowedDomain, OidcConfig} from "../../ground/process/oidc-config.ts";
 import {requireOwnDomain} from "../organization/domains.ts";
+import {readMemberState, teamsNamed} from "./apply-claims.ts";
 import {type Claims, type MemberClaims, readClaims} from "./claims.ts";
 import {compareClaims, type MemberState} from "./compare-claims.ts";
-import {readMemberState, teamsNamed} from "./follow-claims.ts";
 import {allowedFor, organizationsFor} from "./organization-of.ts";
 import type {SignInPreview} from "./schemas.ts";
 
@@ -73,7 +73,9 @@ async function preview(db: Db, orgId: string, oidc: OidcConfig, claims: Claims):
   };
 }
 
-/** Refuses where a person with the address would not become a member of this organization. */
+/**
+ * Throws the refusal of a sign-in by which a person with the address would not become a member of this organization.
+ */
 async function requireCreated(
   db: Db,
   orgId: string,
@@ -97,7 +99,7 @@ async function outcomeOf(db: Db, orgId: string, memberClaims: MemberClaims, befo
   const attributes = Object.fromEntries(
     Object.entries(outcome.attributes).map(([name, values]): [string, string[]] => [name, [...values]]),
   );
-  return {orgRole, attributes, joins, leaves, unknownTeams, pausesRuns: outcome.hasOtherRows};
+  return {orgRole, attributes, joins, leaves, unknownTeams, pausesRuns: outcome.attributesChanged};
 }
 
 interface Found {

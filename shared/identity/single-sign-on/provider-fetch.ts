@@ -2,10 +2,10 @@ import {lookup} from "node:dns/promises";
 import {ServiceError} from "../../ground/errors.ts";
 import {isLoopbackName, isPrivateAddress, refusedAddress} from "../../tenancy/connections/addresses.ts";
 
-const ANSWER_MS = 5000;
-const MAX_ANSWER_BYTES = 1024 * 1024;
+const RESPONSE_TIMEOUT_MS = 5000;
+const MAX_RESPONSE_BYTES = 1024 * 1024;
 
-/** The part of a request that the libraries for OpenID Connect and JOSE give. */
+/** The parts of a request that the libraries for OpenID Connect and JOSE pass. */
 interface ProviderRequest {
   method?: string;
   headers?: RequestInit["headers"];
@@ -16,18 +16,18 @@ interface ProviderRequest {
 export type ProviderFetch = (url: string, request: ProviderRequest) => Promise<Response>;
 
 /**
- * A `fetch` for a provider's addresses, which its metadata name. Only https is used, or http while the issuer itself is
- * on loopback, and an address of a private network only while the issuer is in a private network as well, so that
- * metadata cannot lead into this network. Redirects are not followed. An answer has five seconds and 1 MB. Rejects with
- * `upstream_error`.
+ * A `fetch` for the addresses in a provider's metadata. Only https is allowed, or http if the issuer itself is on
+ * loopback. Addresses of a private network are allowed only if the issuer is in a private network as well, so that
+ * metadata cannot direct requests into this network. Redirects are not followed. A response may take five seconds and
+ * have 1 MB. Rejects with `upstream_error`.
  */
 export function providerFetch(issuer: string): ProviderFetch {
   return async (given, {method = "GET", headers, body, signal}) => {
     const url = new URL(given);
-    const late = AbortSignal.timeout(ANSWER_MS);
+    const timeout = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
     try {
       const at = new URL(url);
-      at.hostname = await inTime(addressOf(url, new URL(issuer)), late);
+      at.hostname = await inTime(addressOf(url, new URL(issuer)), timeout);
       const sent = new Headers(headers);
       sent.set("host", url.host);
       const response = await fetch(at, {
@@ -35,7 +35,7 @@ export function providerFetch(issuer: string): ProviderFetch {
         headers: sent,
         ...(body == null ? {} : {body}),
         redirect: "manual",
-        signal: signal ? AbortSignal.any([late, signal]) : late,
+        signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
         ...(url.protocol === "https:" ? {tls: {serverName: url.hostname}} : {}),
       });
       const bytes = await readBounded(response);
@@ -43,39 +43,39 @@ export function providerFetch(issuer: string): ProviderFetch {
       return new Response(hasBody ? bytes : null, {status: response.status, headers: response.headers});
     } catch (error) {
       if (error instanceof ServiceError) throw error;
-      throw away(late.aborted ? "did not answer in time" : "cannot be reached", error);
+      throw providerError(timeout.aborted ? "did not answer in time" : "cannot be reached", error);
     }
   };
 }
 
-/** The error of a provider that does not answer as it should. */
-export function away(what: string, cause?: unknown): ServiceError {
-  return new ServiceError("upstream_error", `The identity provider ${what}. Try again in a moment.`, {
+/** The error for a provider that does not answer correctly. `fault` completes "The identity provider …". */
+export function providerError(fault: string, cause?: unknown): ServiceError {
+  return new ServiceError("upstream_error", `The identity provider ${fault}. Try again in a moment.`, {
     ...(cause === undefined ? {} : {cause}),
   });
 }
 
-/** How far inside the network an address is. */
+/** The scope of an address. */
 const PUBLIC = 0;
 const PRIVATE = 1;
 const LOOPBACK = 2;
 
 async function addressOf(url: URL, issuer: URL): Promise<string> {
-  const within = Math.max(...(await resolve(issuer.hostname)).map(reachOf));
-  const isHttp = url.protocol === "http:" && issuer.protocol === "http:" && within === LOOPBACK;
-  if (url.protocol !== "https:" && !isHttp) throw away("names an address that is not https");
+  const issuerScope = Math.max(...(await resolve(issuer.hostname)).map(scopeOf));
+  const isHttp = url.protocol === "http:" && issuer.protocol === "http:" && issuerScope === LOOPBACK;
+  if (url.protocol !== "https:" && !isHttp) throw providerError("names an address that is not https");
   const addresses = await resolve(url.hostname);
   for (const address of addresses) {
-    const reach = reachOf(address);
-    if (refusedAddress(address) !== undefined || (reach !== PUBLIC && reach !== within)) {
-      throw away("names an address inside of this network, which is not allowed");
+    const scope = scopeOf(address);
+    if (refusedAddress(address) !== undefined || (scope !== PUBLIC && scope !== issuerScope)) {
+      throw providerError("names an address inside of this network, which is not allowed");
     }
   }
   const [first = ""] = addresses;
   return first.includes(":") ? `[${first}]` : first;
 }
 
-function reachOf(address: string): number {
+function scopeOf(address: string): number {
   if (isLoopbackName(address)) return LOOPBACK;
   return isPrivateAddress(address) ? PRIVATE : PUBLIC;
 }
@@ -90,16 +90,16 @@ async function readBounded(response: Response): Promise<Uint8Array<ArrayBuffer>>
   let size = 0;
   for await (const part of response.body ?? []) {
     size += part.byteLength;
-    if (size > MAX_ANSWER_BYTES) throw away("answers with more than 1 MB");
+    if (size > MAX_RESPONSE_BYTES) throw providerError("answers with more than 1 MB");
     parts.push(part);
   }
   return new Uint8Array(Buffer.concat(parts));
 }
 
 /** Rejects when the signal aborts first: the resolver has no limit of its own. */
-async function inTime<T>(work: Promise<T>, late: AbortSignal): Promise<T> {
+async function inTime<T>(work: Promise<T>, timeout: AbortSignal): Promise<T> {
   const {promise, reject} = Promise.withResolvers<never>();
-  const onAbort = () => reject(late.reason);
-  late.addEventListener("abort", onAbort, {once: true});
-  return Promise.race([work, promise]).finally(() => late.removeEventListener("abort", onAbort));
+  const onAbort = () => reject(timeout.reason);
+  timeout.addEventListener("abort", onAbort, {once: true});
+  return Promise.race([work, promise]).finally(() => timeout.removeEventListener("abort", onAbort));
 }

@@ -4,13 +4,13 @@ import {ServiceError} from "../../ground/errors.ts";
 import type {Logger} from "../../ground/log.ts";
 import type {OidcConfig} from "../../ground/process/oidc-config.ts";
 import type {Claims} from "./claims.ts";
-import {away, type ProviderFetch, providerFetch} from "./provider-fetch.ts";
+import {type ProviderFetch, providerError, providerFetch} from "./provider-fetch.ts";
 
 const METADATA_MS = 10 * 60_000;
 /** How far the provider's clock and this service's may differ, in seconds. */
 const CLOCK_SECONDS = 60;
 const LOGOUT_EVENT = "http://schemas.openid.net/event/backchannel-logout";
-/** Signatures with a key pair: `none` and a shared secret prove nothing about who has signed. */
+/** Signature algorithms with a key pair. `none` and a shared secret do not prove who has signed. */
 const SIGNATURES = [
   ...["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"],
   ...["ES256", "ES384", "ES512", "EdDSA", "Ed25519"],
@@ -41,11 +41,11 @@ export interface Identity {
   claims: Claims;
 }
 
-/** Whom a log-out concerns: a person, one session of a person, or a session alone. */
-export interface LoggedOut {
+/** The subject of a logout token: a person, one session of a person, or a session alone. */
+export interface LogoutToken {
   subject: string | undefined;
   session: string | undefined;
-  /** In seconds since 1970. */
+  /** Seconds since 1970. */
   issuedAt: number;
 }
 
@@ -139,7 +139,7 @@ export class IdentityProvider {
    * Reads a logout token. Rejects with `invalid_request` for a token that fails a check.
    * https://openid.net/specs/openid-connect-backchannel-1_0.html#Validation
    */
-  async readLogoutToken(token: string): Promise<LoggedOut> {
+  async readLogoutToken(token: string): Promise<LogoutToken> {
     const keys = await this.#logoutKeys();
     let payload: JWTPayload;
     try {
@@ -160,7 +160,7 @@ export class IdentityProvider {
     const session = typeof sid === "string" && sid !== "" ? sid : undefined;
     const isLogout = typeof events === "object" && events !== null && Object.hasOwn(events, LOGOUT_EVENT);
     if (!isLogout || nonce !== undefined || (subject === undefined && session === undefined)) {
-      throw new ServiceError("invalid_request", "The token is no logout token.");
+      throw new ServiceError("invalid_request", "The token is not a logout token.");
     }
     return {subject, session, issuedAt: iat};
   }
@@ -207,13 +207,13 @@ export class IdentityProvider {
       const cause = causeOf(error);
       if (cause) throw cause;
       this.log.error(reasonOf(error), "the identity provider's metadata cannot be used");
-      throw away("cannot be used as OIDC_ISSUER names it", error);
+      throw providerError("cannot be used as OIDC_ISSUER names it", error);
     }
   }
 
   async #logoutKeys(): Promise<ReturnType<typeof createRemoteJWKSet>> {
     const {jwks_uri: uri} = await this.#found();
-    if (uri === undefined) throw away("names no keys");
+    if (uri === undefined) throw providerError("names no keys");
     if (this.#keys?.uri !== uri) {
       // Anyone may send tokens with unknown keys, so keys are fetched at most once a second.
       const set = createRemoteJWKSet(new URL(uri), {[jwksFetch]: this.#fetch, cooldownDuration: 1000});
@@ -228,7 +228,8 @@ export class IdentityProvider {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     this.log.warn(reasonOf(error), "a sign-in at the identity provider has failed");
     if (error instanceof client.AuthorizationResponseError || error instanceof client.ResponseBodyError) {
-      if (error instanceof client.ResponseBodyError && error.status >= 500) return away("has a fault", error);
+      if (error instanceof client.ResponseBodyError && error.status >= 500)
+        return providerError("has a fault", error);
       const named = /^[\w.-]{1,60}$/.test(error.error) ? ` (${error.error})` : "";
       return new ServiceError("unauthenticated", `The identity provider has refused the sign-in${named}.`, {
         cause: error,
@@ -242,12 +243,12 @@ export class IdentityProvider {
       );
     }
     if (code === "OAUTH_RESPONSE_IS_NOT_CONFORM" || code === "OAUTH_TIMEOUT")
-      return away("has a fault", error);
+      return providerError("has a fault", error);
     return invalid(error);
   }
 }
 
-/** The address and whether it is verified, both from one source: UserInfo says nothing about the token's address. */
+/** The address and whether it is verified, both from one source: UserInfo does not vouch for the token's address. */
 function addressIn(token: Claims, userInfo: Claims | undefined): Claims {
   const source = token["email"] === undefined ? userInfo : token;
   return {

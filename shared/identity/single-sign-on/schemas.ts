@@ -67,7 +67,7 @@ export const SignInPreview = Type.Object(
     attributes: Type.Union([Attributes, Type.Null()]),
     joins: Type.Array(NamedTeam, {description: "Teams that the member would be added to."}),
     leaves: Type.Array(NamedTeam, {description: "Teams that the member would be removed from."}),
-    unknownTeams: Type.Array(Type.String(), {description: "Names in the claim that are no team's."}),
+    unknownTeams: Type.Array(Type.String(), {description: "Names in the claim that no team has."}),
     pausesRuns: Type.Boolean({
       description:
         "Whether schedules, actions and agents that run as the member would be paused, because their rows would change.",

@@ -9,8 +9,8 @@ import type {OidcConfig} from "../../ground/process/oidc-config.ts";
 import {type Mode, requireSeat} from "../../tenancy/billing/limits.ts";
 import {requireOwnDomain} from "../organization/domains.ts";
 import type {Origin} from "../sign-in/passwords.ts";
+import {applyClaims} from "./apply-claims.ts";
 import {type MemberClaims, readClaims} from "./claims.ts";
-import {followClaims} from "./follow-claims.ts";
 import {allowedFor, type NamedOrg, notAMember, organizationsFor} from "./organization-of.ts";
 import type {Identity} from "./provider.ts";
 
@@ -19,14 +19,14 @@ interface SignInDeps {
   config: {oidc: OidcConfig; passwordSignIn: boolean; billing: Mode};
 }
 
-/** A person who is signed in, or the organizations among which a new one has to choose. */
+/** The signed-in person, or the organizations among which a new person has to choose. */
 export type SignedIn = {user: Actor} | {choice: NamedOrg[]};
 
 /**
- * Signs in the person whom the provider has authenticated. A person is found by issuer and subject. At the first sign-in a
- * person is found by the verified address of a member to whom nobody else is bound, or becomes a new member if OIDC_CREATE
- * allows it. Memberships, attributes and the role follow the claims. `chosenOrgId` is the organization that a new person
- * has chosen. Rejects with `missing_privilege` for everybody else.
+ * Signs in the person whom the provider has authenticated. A person is found by issuer and subject. At the first
+ * sign-in a person is found by the verified address of a member to whom nobody else is bound, or becomes a new member
+ * if OIDC_CREATE allows it. Memberships, attributes and the role are set by the claims. `chosenOrgId` is the
+ * organization that a new person has chosen. Rejects with `missing_privilege` for everybody else.
  */
 export async function signInByProvider(
   deps: SignInDeps,
@@ -61,7 +61,7 @@ function attempt(
     }
     const person = {...member, ...origin};
     await audit(tx, person, "member.sign_in", {type: "member", id: person.id}, {issuer: identity.issuer});
-    await followClaims(tx, config, person, claims);
+    await applyClaims(tx, config, person, claims);
     await sql`
       update sign_in_bindings set signed_in_at = now()
       where issuer = ${identity.issuer} and subject = ${identity.subject} and org_id = ${person.orgId}`.execute(
@@ -106,7 +106,7 @@ async function bindByAddress(
   let member = await findMember(tx, sql`lower(p.email) = ${email.toLowerCase()}`);
   if (member) {
     requireOwnDomain({oidc: config}, member.orgId, email);
-    // Another sign-in of the same person has bound them since this one looked.
+    // A concurrent sign-in of the same person has bound the member in the meantime.
     if (await isBound(tx, identity, member)) return member;
   } else {
     if (config.createSeat === undefined) throw await notAMember(tx, allowed, email);

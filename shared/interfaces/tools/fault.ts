@@ -1,4 +1,4 @@
-import {orGone} from "../../ground/audit.ts";
+import {translateDeletedActor} from "../../ground/audit.ts";
 import {type ErrorCode, type ErrorDetail, ServiceError} from "../../ground/errors.ts";
 import {shorten} from "../../ground/one-line.ts";
 import {segmentsOf} from "../../semantic/coded-error.ts";
@@ -34,7 +34,7 @@ interface ToolFault {
  */
 export function faultOf(thrown: unknown, args: unknown, context: ToolContext): ToolFault {
   const {actor, runner, requestId} = context;
-  const error = orGone(thrown, actor);
+  const error = translateDeletedActor(thrown, actor);
   if (!(error instanceof ServiceError)) {
     runner.log.error({err: error, requestId}, "a tool failed");
     return faultOf(internal(requestId), args, context);

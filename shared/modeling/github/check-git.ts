@@ -28,7 +28,7 @@ export async function checkGit(
 ): Promise<CheckedGit> {
   const {db, github} = deps;
   const git = readGit(input);
-  if (stored && isSameGit(git, stored)) return {git: stored, repositoryId: null, isAsBefore: true};
+  if (stored && isSameGit(git, stored)) return {git: stored, repositoryId: null, isUnchanged: true};
   if (!git || !github) return {git, repositoryId: null};
   const installationId = await findInstallation(db, actor, git);
   return whileWaiting(() => lookUp(deps, github, actor, git, installationId)).catch(error => {

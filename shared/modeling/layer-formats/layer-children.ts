@@ -55,7 +55,8 @@ export function layerChildren(): LayerChildren {
     maxBytes: 1024 * MIB,
     maxAnswerBytes: 128 * MIB,
     timeoutMs: TIMEOUT_MS,
-    tooLong: `The files took longer than ${TIMEOUT_MS / 1000} s. Send fewer, or smaller ones; get a large layer as a graph.`,
-    tooMuch: "The files take too much memory. Send fewer, or smaller ones; get a large layer as a graph.",
+    timeoutMessage: `The files took longer than ${TIMEOUT_MS / 1000} s. Send fewer, or smaller ones; get a large layer as a graph.`,
+    memoryMessage:
+      "The files take too much memory. Send fewer, or smaller ones; get a large layer as a graph.",
   });
 }

@@ -123,7 +123,7 @@ export async function saveVersion(
   return version;
 }
 
-/** Like `saveVersion`, for an author who is no principal and leaves no entry in the audit log. */
+/** Like `saveVersion`, for an author who is not a principal and leaves no entry in the audit log. */
 export async function storeVersion(
   tx: Tx,
   {orgId, authorId}: {orgId: string; authorId: string},

@@ -114,7 +114,7 @@ export class QueryMemory {
     return prepared;
   }
 
-  keepPrepared(actor: Actor, query: Query, prepared: CachedPrepared, forSql: boolean): void {
+  storePrepared(actor: Actor, query: Query, prepared: CachedPrepared, forSql: boolean): void {
     this.#lastPrepared.delete(query);
     this.#prepared.set(keyOf(this.caller(actor).number, query, forSql), prepared);
   }

@@ -75,7 +75,7 @@ const readColumns = readerOf(Type.Array(BuiltColumn), "the columns of a roll-up"
  * Marks the text column of a roll-up that an earlier version has built from Postgres: that version did not record whether
  * the collation merges texts, so it may. For MySQL, whose types name their character set, every version recorded it.
  */
-export function withKnown(column: BuiltColumn): BuiltColumn {
+export function markUnknownCollation(column: BuiltColumn): BuiltColumn {
   const {kind, merges, engineType} = column;
   const isOfPostgres = / collate /.test(engineType) && !/ character set /.test(engineType);
   const isUnknown = kind === "text" && merges === undefined && isOfPostgres;
@@ -104,7 +104,7 @@ async function loadBuiltRollups(db: Db, orgId: string): Promise<Map<string, Buil
       ...row,
       dataAsOf: dataAsOf.toISOString(),
       rowCount,
-      columns: readColumns(columns).map(withKnown),
+      columns: readColumns(columns).map(markUnknownCollation),
       ...(table === null ? {} : {table: readTable(table)}),
     };
     built.set(projectId, [...(built.get(projectId) ?? []), one]);

@@ -72,7 +72,7 @@ export async function recordCrashOfRuns(db: Db, log: Logger, workerId: string): 
 /**
  * Deletes the record of crashes. Called when the statement has ended normally: earlier crashes then had another cause.
  */
-export async function forgetCrashes(
+export async function deleteCrashes(
   db: Db,
   {orgId, fingerprint}: {orgId: string; fingerprint: string},
 ): Promise<void> {

@@ -77,7 +77,7 @@ export async function prepareQuery(
   const compile = () => compileFound(deps, found, actor, query, now, options);
   const compiled = await deps.memory.turns.run(actor.orgId, compile, waiter);
   const prepared = {...compiled, projects};
-  if (cached && !prepared.compiled.dependsOnNow) deps.memory.keepPrepared(actor, query, prepared, forSql);
+  if (cached && !prepared.compiled.dependsOnNow) deps.memory.storePrepared(actor, query, prepared, forSql);
   return prepared;
 }
 

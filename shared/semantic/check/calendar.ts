@@ -49,7 +49,7 @@ function checkModel(
     const suggestions = suggest(faults, grain, () => dimensions.map(dimension => dimension.name));
     faults.push({
       path: at,
-      message: `The calendar names "${grain}", which is no dimension of "${name}".${didYouMean(suggestions)}`,
+      message: `The calendar names "${grain}", which is not a dimension of "${name}".${didYouMean(suggestions)}`,
       suggestions,
     });
     return undefined;

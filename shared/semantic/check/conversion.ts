@@ -27,7 +27,7 @@ export function checkConversion(
     const suggestions = suggest(faults, conversion.measure, names);
     faults.push({
       path: `${path}/measure`,
-      message: `${owner} counts "${conversion.measure}", which is no measure of a model.${didYouMean(suggestions)}`,
+      message: `${owner} counts "${conversion.measure}", which is not a measure of a model.${didYouMean(suggestions)}`,
       suggestions,
     });
     return;
@@ -35,7 +35,7 @@ export function checkConversion(
   if (!isCountable(counted.source)) {
     faults.push({
       path: `${path}/measure`,
-      message: `${owner} counts "${conversion.measure}", which is no aggregate of rows alone: a count, a sum, an average or a percentile.`,
+      message: `${owner} counts "${conversion.measure}", which is not an aggregate of rows alone: a count, a sum, an average or a percentile.`,
     });
   }
   const pairs = [conversion.entity, conversion.time, ...(conversion.constantProperties ?? [])];

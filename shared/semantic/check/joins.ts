@@ -113,7 +113,7 @@ function checkMoment(
     found === undefined ? suggest(faults, name, () => dimensions.map(dimension => dimension.name)) : [];
   const why =
     found === undefined
-      ? `is no dimension of "${of}" itself`
+      ? `is not a dimension of "${of}" itself`
       : `is of type ${found.type} and must be a date or timestamp`;
   faults.push({
     path,

@@ -90,7 +90,7 @@ function checkOwn(
     );
     const why = home.fields.has(name)
       ? "is a measure; here only dimensions can be used"
-      : `is no dimension of model "${home.name}"`;
+      : `is not a dimension of model "${home.name}"`;
     faults.push({path, message: `"\${${name}}" ${why}.${didYouMean(suggestions)}`, suggestions});
   }
 }

@@ -43,7 +43,7 @@ const SKETCHING: Partial<Record<DialectName, Sketching>> = {
     make: input => {
       // The hash that a hash index of the type uses: it is the same for equal numbers, and for texts that a collation
       // treats as equal. The hash of a `numeric` is the same for 1, -1 and all values that are not finite, so the first
-      // character, where it is no digit, tells these apart.
+      // character, where it is not a digit, tells these apart.
       const mark = `case when pg_typeof(${input}) = 'numeric'::regtype then translate(left(${input}::text, 1), '0123456789', '') end`;
       const hash = `hash_record_extended(row(${input}, ${mark}), 0)`;
       const rest = `(${hash} >> ${REGISTER_BITS} & ${2 ** 53 - 1} | ${LAST_RANK})`;

@@ -18,7 +18,7 @@ export function ownTime<R extends FieldReference>(layer: Layer, home: Home, refe
   const {grain, time} = reference;
   if (grain !== undefined && !grainsOf(field.type).includes(grain)) {
     throw fieldError("unknown_field", pointer, {
-      message: `"metric_time.${grain}" is no grain of the time of ${modelInWords(home.model)}, which is a date.`,
+      message: `"metric_time.${grain}" is not a grain of the time of ${modelInWords(home.model)}, which is a date.`,
     });
   }
   const path = [...home.path];

@@ -71,7 +71,7 @@ class Placer {
       case "rows":
         return this.#locateRows(filter, nodeOn);
       case "calculation":
-        throw new Error(`${filter.name} is no condition on rows`);
+        throw new Error(`${filter.name} is not a condition on rows`);
       case "not":
         return {kind: "not", part: this.locate(scope, {kind: "and", parts: filter.parts}, [])};
       default:
@@ -230,7 +230,7 @@ function nodeOf(scope: Scope, {node, fromRoot, inside}: Together, index: number)
 }
 
 function requireDimension({field, ...reference}: FieldReference): DimensionReference {
-  if (field.kind !== "dimension") throw new Error(`${field.name} is no dimension`);
+  if (field.kind !== "dimension") throw new Error(`${field.name} is not a dimension`);
   return {...reference, field};
 }
 
@@ -248,7 +248,7 @@ function placeTest(scope: Scope, {node, filter}: Extract<Located, {kind: "condit
   ensureJoined(scope, node);
   const {field, grain} = filter.reference;
   const {timezone} = filter;
-  if (field.kind !== "dimension") throw new Error(`${filter.name} is no dimension`);
+  if (field.kind !== "dimension") throw new Error(`${filter.name} is not a dimension`);
   return {
     kind: "test",
     node,

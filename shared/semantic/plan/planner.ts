@@ -259,7 +259,7 @@ export class Planner {
 
   #compared({name, reference, pointer}: Omit<ComparedField, "timezone">): TypedMeasure {
     const {field} = reference;
-    if (field.kind !== "measure") throw new Error(`${name} is no measure`);
+    if (field.kind !== "measure") throw new Error(`${name} is not a measure`);
     const measure = {name, reference: {...reference, field}, pointer};
     return {type: field.type, expression: this.expression(measure)};
   }

@@ -37,7 +37,7 @@ function reachedBy(layer: Layer, {model, name: measure, source}: MeasureField, p
       path.some(edge => edge.toMany)
     ) {
       throw fieldError("invalid_request", pointer, {
-        message: `The condition of the measure "${model.name}.${measure}" uses "${name}", which is no dimension over many-to-one joins. Correct it in the layer.`,
+        message: `The condition of the measure "${model.name}.${measure}" uses "${name}", which is not a dimension over many-to-one joins. Correct it in the layer.`,
       });
     }
     return [{name, field, path}];

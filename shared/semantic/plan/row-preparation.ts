@@ -111,7 +111,7 @@ function whyNoPeriods(window: Window, own: readonly {grain: Grain | undefined}[]
       : `: the query must group by that dimension once, at a grain of a day or longer, such as ${at("month")}. For one value without it, as "top" needs, take a measure that has no window`;
   }
   if (!grains.some(isPeriod)) {
-    return `, and a part of a time is no period that a window could end with: add ${at("day")} to ${at(grains[0] ?? "")}, which is then the part of each day`;
+    return `, and a part of a time is not a period that a window could end with: add ${at("day")} to ${at(grains[0] ?? "")}, which is then the part of each day`;
   }
   const overlap = `, which the query has at grains that overlap: ${grains.map(at).join(", ")}`;
   if (grains.some(grain => isPeriod(grain) && isIntraday(grain))) return `${overlap}. Keep one of them`;

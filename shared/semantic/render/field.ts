@@ -73,7 +73,7 @@ function writePath(
   asOperand: boolean,
 ): string {
   const kind = PATH_TYPES.find(known => known === type);
-  if (kind === undefined) throw new Error(`"${name}" is no value of a document`);
+  if (kind === undefined) throw new Error(`"${name}" is not a value of a document`);
   const value = writer.dialect.path(writeColumn(writer, source.column ?? "", table), path, kind);
   return asOperand ? `(${value})` : value;
 }

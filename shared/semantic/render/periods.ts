@@ -189,6 +189,6 @@ export function nameCalendarPeriods(
 
 function writeDayOf(writer: Writer, {source}: LayerModel, table: TableName): string {
   const day = source.dimensions.find(({name}) => name === source.calendar?.day)?.column;
-  if (day === undefined) throw new Error(`${source.name} is no calendar`);
+  if (day === undefined) throw new Error(`${source.name} is not a calendar`);
   return writeColumn(writer, day, table);
 }

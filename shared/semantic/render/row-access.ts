@@ -129,7 +129,7 @@ function writeLookup(
 
 function writeReference(writer: Writer, reference: FieldReference, table: TableName, test: Test): string {
   const {field, grain} = reference;
-  if (field.kind !== "dimension") throw new Error(`${field.name} is no dimension`);
+  if (field.kind !== "dimension") throw new Error(`${field.name} is not a dimension`);
   const expression =
     grain === undefined
       ? writeDimension(writer, field, table, {forTest: true})

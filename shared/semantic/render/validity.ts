@@ -148,6 +148,6 @@ function dimensionOf(model: LayerModel, name: string): DimensionField {
   if (field?.kind === "dimension") return field;
   throw new CompileError(
     "invalid_request",
-    `The validity of a join names "${name}", which is no dimension of "${model.name}". Correct it in the layer.`,
+    `The validity of a join names "${name}", which is not a dimension of "${model.name}". Correct it in the layer.`,
   );
 }

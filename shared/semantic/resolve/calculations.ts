@@ -190,7 +190,7 @@ class Reader {
     const kind = isMeasure ? "measure" : "calculation";
     if (type === "running_total") return {kind, index};
     throw fieldError("invalid_request", `${this.pointer}/along`, {
-      message: `"${type}" is computed along a dimension, and "${name}" is a ${kind}, whose values are no periods. Only a "running_total" can be computed along a measure or calculation.`,
+      message: `"${type}" is computed along a dimension, and "${name}" is a ${kind}, whose values are not periods. Only a "running_total" can be computed along a measure or calculation.`,
       allowed: namesOf(this.dimensions),
     });
   }

@@ -5,8 +5,9 @@ import {findField} from "./field.ts";
 const MAX_NESTED = 50;
 
 /**
- * Whether a measure is computed from the rows of a group alone: it has no window, is no balance and no conversion, and
- * is not derived from such measures, in its own model or another one. The answer is stored on the field.
+ * Whether a measure is computed from the rows of a group alone: it has no window, and is neither a balance nor a
+ * conversion, and is not derived from such measures, in its own model or another one. The answer is stored on the
+ * field.
  */
 export function isComputedFromRows(layer: Layer, field: MeasureField, depth = 0): boolean {
   if (field.nested !== undefined) return isComputedFromRows(layer, field.nested.of.reference.field, depth);

@@ -34,7 +34,7 @@ export function ruleReference(
   if (reference.field.kind !== "dimension" || path === undefined || path.some(edge => edge.toMany)) {
     throw new CompileError(
       "invalid_request",
-      `The row access of model "${model.name}" uses "${name}", which is no dimension of it or over ` +
+      `The row access of model "${model.name}" uses "${name}", which is not a dimension of it or over ` +
         `many-to-one joins. Correct it in the layer.`,
     );
   }

@@ -114,7 +114,7 @@ export async function writeAccount(
  * Stores the organization's customer, unless the organization has one that is not deleted, or the customer belongs to
  * another organization. Returns the customer that the organization has afterwards.
  */
-export async function keepCustomer(
+export async function storeCustomer(
   db: Db | Tx,
   {livemode}: Pick<Billing, "livemode">,
   orgId: string,
@@ -132,10 +132,10 @@ export async function keepCustomer(
 }
 
 /**
- * Marks the organization's customer as deleted, so that the organization can get another one. Has no effect if it has
- * another one already.
+ * Marks the organization's customer as deleted, so that the organization can get another one. Has no effect if the
+ * organization has another customer already.
  */
-export async function forgetCustomer(
+export async function markCustomerDeleted(
   db: Db,
   {livemode}: Pick<Billing, "livemode">,
   orgId: string,

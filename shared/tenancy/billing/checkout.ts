@@ -5,7 +5,7 @@ import type {Actor} from "../../ground/actor.ts";
 import {audit} from "../../ground/audit.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {invalidAt, ServiceError} from "../../ground/errors.ts";
-import {type Account, findAccount, forgetCustomer, keepCustomer, lockForStripe} from "./accounts.ts";
+import {type Account, findAccount, lockForStripe, markCustomerDeleted, storeCustomer} from "./accounts.ts";
 import {meterPrices} from "./meter-prices.ts";
 import type {PlanLimits} from "./meters.ts";
 import {isSubscribed, listOffers, type Offer} from "./offers.ts";
@@ -21,7 +21,7 @@ export interface CheckoutDeps {
 }
 
 const PAGE = 100;
-const MOST = 1000;
+const MAX_LISTED = 1000;
 
 /** The billing client, or an error for an endpoint that needs Stripe. */
 export function requireBilling(billing: Billing | undefined): Billing {
@@ -85,12 +85,12 @@ async function openOnly(
     await lockForStripe(tx, `checkout ${orgId}`);
     return askStripe(async () => {
       const open = stripe.checkout.sessions.list({...ofCustomer, status: "open"});
-      for (const {id, client_reference_id: by} of await open.autoPagingToArray({limit: MOST})) {
+      for (const {id, client_reference_id: by} of await open.autoPagingToArray({limit: MAX_LISTED})) {
         // A checkout that was paid meanwhile cannot be expired, and its subscription is in the list below.
         if (by === orgId) await stripe.checkout.sessions.expire(id).catch(unlessRefused);
       }
       const all = stripe.subscriptions.list({...ofCustomer, status: "all"});
-      const subscriptions = await all.autoPagingToArray({limit: MOST});
+      const subscriptions = await all.autoPagingToArray({limit: MAX_LISTED});
       if (subscriptions.some(({status}) => isSubscribed(status))) return undefined;
       return stripe.checkout.sessions.create(session);
     });
@@ -134,10 +134,10 @@ async function requireOffer(db: Db, billing: Billing, planId: string): Promise<O
   const found = offers.find(({id}) => id === planId);
   if (found) return found;
   const allowed = offers.map(({id}) => id);
-  throw invalidAt("/plan", `"${planId}" is no plan that is offered.`, {allowed});
+  throw invalidAt("/plan", `"${planId}" is not an offered plan.`, {allowed});
 }
 
-/** The number of units of the plan that give this many seats. */
+/** The quantity of the plan to buy for this many seats. */
 function unitsOf({seats: perUnit}: PlanLimits, seats: number, requested: number | undefined): number {
   if (perUnit) return Math.ceil(seats / perUnit);
   if (requested === undefined) return 1;
@@ -145,8 +145,8 @@ function unitsOf({seats: perUnit}: PlanLimits, seats: number, requested: number 
 }
 
 /**
- * The organization's customer. A customer that Stripe does not know, because the service was moved to another account,
- * is cleared; it has no subscription.
+ * The organization's customer, created if needed. A stored customer that Stripe does not know, because the service was
+ * moved to another account, is replaced; it has no subscription.
  */
 async function customerOf(
   db: Db,
@@ -166,7 +166,7 @@ async function customerOf(
       ),
     );
     if (isKnown) return customerId;
-    await forgetCustomer(db, billing, actor.orgId, customerId);
+    await markCustomerDeleted(db, billing, actor.orgId, customerId);
   }
   return makeCustomer(db, billing, actor);
 }
@@ -190,7 +190,7 @@ async function makeCustomer(db: Db, billing: Billing, {orgId, orgName, email}: A
         throw error;
       }),
     );
-    return (await keepCustomer(tx, billing, orgId, id)) ?? id;
+    return (await storeCustomer(tx, billing, orgId, id)) ?? id;
   });
 }
 

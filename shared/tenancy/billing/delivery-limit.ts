@@ -1,6 +1,6 @@
 import {sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
-import {type Mode, planLeftSql, usedUp, whyStopped} from "./limits.ts";
+import {limitMessage, type Mode, planLeftSql, readOnlyReason} from "./limits.ts";
 import {readStanding} from "./standing.ts";
 
 interface PlannedDelivery {
@@ -20,14 +20,17 @@ export async function withinPlan<D extends PlannedDelivery>(
 ): Promise<D[]> {
   if (!mode) return [...deliveries];
   const left = new Map<string, number>();
-  const because = new Map<string, string>();
+  const reasons = new Map<string, string>();
   const orgs = new Set(deliveries.filter(({skipped}) => skipped === undefined).map(({orgId}) => orgId));
   for (const orgId of [...orgs].sort()) {
     const number = await deliveriesLeft(tx, mode, orgId);
     left.set(orgId, number);
     if (number === Number.POSITIVE_INFINITY) continue;
-    const stopped = await whyStopped(tx, mode, orgId);
-    because.set(orgId, stopped ?? usedUp("deliveries", "deliveries", await readStanding(tx, mode, orgId)));
+    const stopped = await readOnlyReason(tx, mode, orgId);
+    reasons.set(
+      orgId,
+      stopped ?? limitMessage("deliveries", "deliveries", await readStanding(tx, mode, orgId)),
+    );
   }
   return deliveries.map(one => {
     if (one.skipped !== undefined) return one;
@@ -36,7 +39,7 @@ export async function withinPlan<D extends PlannedDelivery>(
       left.set(one.orgId, number - 1);
       return one;
     }
-    return {...one, skipped: because.get(one.orgId) ?? ""};
+    return {...one, skipped: reasons.get(one.orgId) ?? ""};
   });
 }
 

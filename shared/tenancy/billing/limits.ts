@@ -17,18 +17,19 @@ export async function requireWritable(db: Db | Tx, mode: Mode, orgId: string): P
 }
 
 /** Why the organization's content must not run now, as a sentence; `undefined` if it may. */
-export async function whyStopped(db: Db | Tx, mode: Mode, orgId: string): Promise<string | undefined> {
+export async function readOnlyReason(db: Db | Tx, mode: Mode, orgId: string): Promise<string | undefined> {
   return mode && (await readStanding(db, mode, orgId)).readOnly ? UNPAID : undefined;
 }
 
 /** The same runs, with those of read-only organizations marked as skipped, and the reason. */
-export async function unlessStopped<R extends {orgId: string; skipped?: string}>(
+export async function skipReadOnly<R extends {orgId: string; skipped?: string}>(
   db: Db | Tx,
   mode: Mode,
   runs: readonly R[],
 ): Promise<R[]> {
   const stopped = new Map<string, string | undefined>();
-  for (const {orgId} of runs) if (!stopped.has(orgId)) stopped.set(orgId, await whyStopped(db, mode, orgId));
+  for (const {orgId} of runs)
+    if (!stopped.has(orgId)) stopped.set(orgId, await readOnlyReason(db, mode, orgId));
   return runs.map(run => {
     const skipped = run.skipped ?? stopped.get(run.orgId);
     return skipped === undefined ? run : {...run, skipped};
@@ -74,7 +75,7 @@ export function planLeftSql(mode: Mode, orgId: string, meter: Meter) {
 }
 
 /** The sentence which says that the plan's limit is used up, and until when. */
-export function usedUp(what: string, meter: Meter, {limits, plan, period}: Standing): string {
+export function limitMessage(what: string, meter: Meter, {limits, plan, period}: Standing): string {
   const limit = limits[LIMIT_OF[meter]] ?? 0;
   return `The plan "${plan?.name}" allows ${limit} ${what} a period, and they are used up until ${period.end.toISOString()}.`;
 }

@@ -13,7 +13,7 @@ const LIMITED_BY = [
   ["query_rows_per_month", "queryRows"],
 ] as const;
 const FLAGS = ["public", "default"];
-const MARKS = [...LIMITED_BY.map(([name]) => name), ...FLAGS, "features", "plan"];
+const PLAN_KEYS = [...LIMITED_BY.map(([name]) => name), ...FLAGS, "features", "plan"];
 
 export interface Plan {
   id: string;
@@ -36,7 +36,7 @@ export interface Plan {
  */
 export function planOf(product: Stripe.Product): Plan | undefined {
   const {metadata} = product;
-  if (!MARKS.some(mark => Object.hasOwn(metadata, mark))) return undefined;
+  if (!PLAN_KEYS.some(key => Object.hasOwn(metadata, key))) return undefined;
   const limits: PlanLimits = {};
   const faults: string[] = [];
   for (const [name, limit] of LIMITED_BY) {
@@ -45,7 +45,7 @@ export function planOf(product: Stripe.Product): Plan | undefined {
     if (/^\d{1,15}$/.test(value)) limits[limit] = Number(value);
     else
       faults.push(
-        `The product's metadata "${name}" is "${value}", which is no whole number: it limits nothing.`,
+        `The product's metadata "${name}" is "${value}", which is not a whole number: it limits nothing.`,
       );
   }
   for (const flag of FLAGS) {

@@ -10,7 +10,7 @@ const EventId = Type.String({pattern: "^\\w{1,255}$"});
 const EventType = Type.String({pattern: "^[\\w.]{1,255}$"});
 
 /**
- * The fields of an event that identify it and what it is about. Its other content is not used: the current state is
+ * The fields of an event that identify the event and its object. The other fields are not used: the current state is
  * fetched from Stripe.
  */
 const SnapshotEvent = Type.Object(
@@ -70,7 +70,7 @@ export const SYNC_PLANS = {key: "stripe plans", afterSeconds: BURST_SECONDS, kee
 /**
  * Limit of the customers that all workers together fetch at once, so that a slow Stripe does not hold up other jobs.
  */
-const LANES = 2;
+const MAX_CONCURRENT_SYNCS = 2;
 /** The queue of jobs that are not about a customer. */
 const QUEUE = sql`${"stripe"}`;
 
@@ -90,7 +90,7 @@ export function syncAtNightSql(customerId: string, afterSeconds: number) {
 }
 
 function syncJob(customerId: string, key: string, afterSeconds: number) {
-  const queue = sql`${`stripe ${Number(Bun.hash.wyhash(customerId) % BigInt(LANES))}`}`;
+  const queue = sql`${`stripe ${Number(Bun.hash.wyhash(customerId) % BigInt(MAX_CONCURRENT_SYNCS))}`}`;
   return jobSql("sync_customer", {customerId}, {key, queue, afterSeconds, keepStart: true});
 }
 
@@ -101,7 +101,7 @@ function jobOf(event: StripeEvent) {
   return jobAbout(type, event.data.object);
 }
 
-/** The job that an event of this type about this object needs; `undefined` for an event without effect here. */
+/** The job that processes an event of this type about this object; `undefined` for an event without effect here. */
 export function jobAbout(type: string, object: Readonly<Record<string, unknown>>) {
   if (/^(product|price)\./.test(type)) return jobSql("sync_plans", {}, SYNC_PLANS);
   if (/^charge\.(refund|dispute)/.test(type)) {

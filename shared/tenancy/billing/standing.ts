@@ -20,8 +20,8 @@ export interface Standing {
   /** Limits of the plan, with `seats` multiplied by the paid quantity. */
   limits: PlanLimits;
   /**
-   * The period that usage is counted in: that of the subscription, or one of its months if it is longer; else the
-   * calendar month (UTC).
+   * The period that usage is counted in: the subscription's period, or the current month of a longer one; otherwise,
+   * the calendar month (UTC).
    */
   period: {start: Date; end: Date};
   /** End of the grace period, during which an unpaid subscription gives full access. */
@@ -52,8 +52,8 @@ const IS_OF_MONTHS = "k.period_end - k.period_start > interval '31 days'";
 /**
  * A subquery with the standing of one organization: `status, plan_id, name, limits, features, period_start, period_end,
  * grace_until, read_only`. The plan is that of the subscription while it is active, or unpaid within the grace period;
- * a subscribed product that is no plan limits nothing. Any other organization has the default plan. Without a default
- * plan, an organization that never subscribed is unlimited, and one whose subscription has lapsed is read-only.
+ * a subscribed product that is not a plan limits nothing. Any other organization has the default plan. Without a
+ * default plan, an organization that never subscribed is unlimited, and one whose subscription has lapsed is read-only.
  */
 export function standingSql({livemode, graceDays}: Mode, orgId: string, at = "now()") {
   return sql`(

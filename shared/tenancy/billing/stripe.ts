@@ -13,8 +13,8 @@ export interface Billing extends BillingConfig {
 }
 
 /**
- * Opens the client; `undefined` without a configured Stripe. Requests are not retried here: jobs are retried as a
- * whole, and users who wait get the error.
+ * Opens the client; `undefined` without a configured Stripe. The client retries no requests: jobs are retried as a
+ * whole, and a waiting user gets the error.
  */
 export function openBilling({billing}: Config): Billing | undefined {
   if (!billing) return undefined;

@@ -65,7 +65,7 @@ function dayOf(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const time = Date.parse(`${text}T00:00:00Z`);
   if (Number.isFinite(time) && dayIn(new Date(time)) === text) return text;
-  throw new ServiceError("invalid_request", `${name} is ${text}, which is no day.`);
+  throw new ServiceError("invalid_request", `${name} is ${text}, which is not a day.`);
 }
 
 function dayIn(date: Date): string {

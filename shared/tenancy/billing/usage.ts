@@ -13,8 +13,8 @@ const SHARD = sql.raw("pg_backend_pid() % 16");
 
 /**
  * A statement that counts the rows `r (org_id, meter, amount)` of `source`, each in its organization's period at the
- * given time, by the database's clock. Make it a part of the statement that records the usage, so that both are written
- * or neither.
+ * given time, by the database's clock. Include it in the statement that records the usage, so that either both are
+ * written or neither is.
  */
 export function countUsageSql(
   {livemode}: Pick<BillingConfig, "livemode">,

@@ -83,7 +83,7 @@ async function requireConnection(db: Db, actor: Actor, id: string): Promise<Conn
   return row;
 }
 
-/** Tests the connection before it is saved: `connection_failed` if it cannot be opened, and nothing is stored. */
+/** Tests the connection and stores it. If it cannot be opened, throws `connection_failed` and stores nothing. */
 export async function createConnection(
   deps: ConnectionDeps,
   actor: Actor,

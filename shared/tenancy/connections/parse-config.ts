@@ -57,13 +57,13 @@ export function joinSecrets(type: ConnectionType, plain: object, secret: string 
  * edit sends them to another server or user, so that an editor cannot reveal them.
  */
 export function mergeConfig({type, ...fields}: {type: ConnectionType}, edit: object): WarehouseConfig {
-  const {secrets, anchors, spelledOut}: MergedType = TYPES[type];
-  const given = spelledOut(edit);
+  const {secrets, anchors, expandUrl}: MergedType = TYPES[type];
+  const given = expandUrl(edit);
   const merged = Object.entries({...fields, ...given}).filter(([, value]) => value !== null);
   const config = parseConfig(type, Object.fromEntries(merged));
   const before = new Map<string, unknown>(Object.entries(fields));
   const after = new Map<string, unknown>(Object.entries(config));
-  const moved = anchors.filter(name => reachesElsewhere(name, before.get(name), after.get(name)));
+  const moved = anchors.filter(name => redirectsSecrets(name, before.get(name), after.get(name)));
   const retainedSecrets = secrets.filter(
     name => before.get(name) && after.has(name) && !Object.hasOwn(given, name),
   );
@@ -74,7 +74,7 @@ export function mergeConfig({type, ...fields}: {type: ConnectionType}, edit: obj
   });
 }
 
-type MergedType = Pick<(typeof TYPES)[ConnectionType], "secrets" | "anchors" | "spelledOut">;
+type MergedType = Pick<(typeof TYPES)[ConnectionType], "secrets" | "anchors" | "expandUrl">;
 
 const STRENGTH: Readonly<Record<string, number>> = {disable: 0, require: 1, "verify-full": 2};
 
@@ -82,7 +82,7 @@ const STRENGTH: Readonly<Record<string, number>> = {disable: 0, require: 1, "ver
  * Whether a change sends secrets to another server or user, or with weaker encryption. Host names that differ only in
  * case, and stronger encryption, do not count.
  */
-function reachesElsewhere(name: string, before: unknown, after: unknown): boolean {
+function redirectsSecrets(name: string, before: unknown, after: unknown): boolean {
   if (name === "ssl") return (STRENGTH[String(after)] ?? 0) < (STRENGTH[String(before)] ?? 0);
   if (name === "host") return String(before).toLowerCase() !== String(after).toLowerCase();
   return before !== after;

@@ -2,7 +2,7 @@ import {sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 
 /**
- * The most tables that the message names. Usually each roll-up has at most one leftover table, unless many of its
+ * The maximum number of tables in the message. Usually each roll-up has at most one leftover table, unless many of its
  * builds were aborted.
  */
 const MAX_NAMED = 20;

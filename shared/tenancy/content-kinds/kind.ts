@@ -25,7 +25,7 @@ interface Deps {
 interface StoredKind<S, R> extends Listable {
   /** Columns of the row `k` of its own table, and of the tables that `joins` adds. */
   readonly columns: (actor: Actor) => Sql;
-  /** Joins to the row `k`, each with one row for it. */
+  /** Joins to the row `k`, each with exactly one row for `k`. */
   readonly joins?: Sql;
   readonly read: (row: S) => R;
   /**
@@ -53,7 +53,7 @@ export interface ContentKind<S, R, V, D = Deps, L = V> extends StoredKind<S, R> 
   /** Lists the kind's resources. Default `listRows`. */
   readonly list?: (deps: D, actor: Actor, page: ContentPage) => Promise<L[]>;
   /** Whether views of the kind's resources are counted. */
-  readonly isLookedAt?: true;
+  readonly countsViews?: true;
   /** The list as agents see it over MCP. */
   readonly listing: Listing<L | V>;
   /** May refuse the deletion, and deletes what the database does not delete with it. */

@@ -174,12 +174,12 @@ function keyOf(key: SortKey, value: string | number) {
 
 type Sql = ReturnType<typeof sql>;
 
-/** A kind of content as lists of it need it. */
+/** The properties of a kind of content that its lists need. */
 export interface Listable {
   readonly type: ContentType;
   /**
-   * For content that queries the models of projects: a condition that the content with this id, a column, queries a
-   * model or dataset of the project.
+   * For content that queries the models of projects: the condition that the content whose id is in this column queries
+   * a model or dataset of the project.
    */
   readonly inProject?: (actor: Actor, projectId: string, id: Sql) => Sql;
 }
@@ -256,7 +256,7 @@ function found(actor: Actor, inProject: Listable["inProject"], find: Find, colum
   return all.length === 0 ? sql`true` : sql`(${sql.join(all, sql` and `)})`;
 }
 
-/** The id stands outside of the innermost subquery, because that has a `c` of its own. */
+/** The condition on the id is outside of the innermost subquery, because that subquery has a `c` of its own. */
 function isEditable(actor: Actor, id: ReturnType<typeof sql.raw>) {
   return sql`exists (select from (select ${id} as id) listed cross join lateral (
     select from content c

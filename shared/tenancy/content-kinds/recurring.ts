@@ -3,7 +3,7 @@ import type {Actor} from "../../ground/actor.ts";
 import {deleteCadence} from "../../ground/cadence/cadences.ts";
 import {requireResumer} from "../../ground/cadence/require-resumer.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {forgetStops} from "../../ground/recipients/stops.ts";
+import {deleteStops} from "../../ground/recipients/stops.ts";
 import {isOpen} from "../content-rights/rights.ts";
 import {type ContentRow, updateContent} from "./content.ts";
 import {type ContentKind, lockResource, requireResource} from "./kind.ts";
@@ -16,8 +16,8 @@ export interface RecurringRow extends ContentRow {
 
 /** How a recurring kind is paused and resumed. */
 export interface Pausing<R> {
-  /** What each run takes from its principal, for the error message. */
-  readonly whose: Parameters<typeof requireResumer>[2];
+  /** The rights that each run takes from its principal, as a noun for the error message. */
+  readonly delegated: Parameters<typeof requireResumer>[2];
   /** For an open kind: throws for a caller who may not change it. */
   readonly requireChanger?: (actor: Actor) => void;
   /** Writes the new state to the row of the kind and to its cadence. */
@@ -48,7 +48,7 @@ export async function setActive<S, R extends RecurringRow, V, D extends {readonl
   id: string,
   readBody: () => Promise<{active: boolean}>,
   checkCurrent: (current: V) => void,
-  {whose, requireChanger, write}: Pausing<R>,
+  {delegated, requireChanger, write}: Pausing<R>,
 ): Promise<V> {
   const right = isOpen(kind.type) ? "view" : "edit";
   await requireResource(deps.db, actor, kind, id, right);
@@ -58,7 +58,7 @@ export async function setActive<S, R extends RecurringRow, V, D extends {readonl
     const row = await lockResource(tx, actor, kind, id, right);
     checkCurrent(await kind.view(row, {...deps, db: tx}, actor));
     if (row.active === active) return row;
-    if (active) requireResumer(actor, row, whose);
+    if (active) requireResumer(actor, row, delegated);
     await write(tx, row, active, actor);
     await updateContent(tx, actor, kind.type, row, {}, ["active"]);
     return requireResource(tx, actor, kind, id, "view");
@@ -67,7 +67,7 @@ export async function setActive<S, R extends RecurringRow, V, D extends {readonl
 }
 
 /** Deletes the cadence and the opt-outs from its mail; the rest is deleted with the content, by cascade. */
-export async function forgetRecurring(tx: Tx, {orgId}: Actor, {id}: {id: string}): Promise<void> {
+export async function deleteCadenceAndStops(tx: Tx, {orgId}: Actor, {id}: {id: string}): Promise<void> {
   await deleteCadence(tx, orgId, id);
-  await forgetStops(tx, orgId, id);
+  await deleteStops(tx, orgId, id);
 }

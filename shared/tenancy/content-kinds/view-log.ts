@@ -3,23 +3,23 @@ import {type Db, sql} from "../../ground/db.ts";
 import type {Logger} from "../../ground/log.ts";
 
 const FLUSH_MS = 5000;
-/** A further view of the same reader within this time is not counted. */
-const SAME_LOOK_MS = 10 * 60_000;
+/** A further view by the same reader within this time is not counted. */
+const SAME_VIEW_MS = 10 * 60_000;
 const MAX_REMEMBERED = 50_000;
 
-interface Looks {
+interface ViewCounts {
   orgId: string;
   times: number;
   lastAt: Date;
 }
 
 /**
- * View counts of content: collected in memory and added to the table `content_views` every few seconds, so that no read
- * waits for it. One caller's views within ten minutes count once. `stop` writes the rest.
+ * View counts of content: collected in memory and added to the table `content_views` every few seconds, so that no
+ * reader waits for a write. One caller's views within ten minutes count once. `stop` writes the remaining counts.
  */
 export class ViewLog {
-  #waiting = new Map<string, Looks>();
-  #lookedAt = new Map<string, number>();
+  #waiting = new Map<string, ViewCounts>();
+  #viewedAt = new Map<string, number>();
   #timer: NodeJS.Timeout;
   #writing: Promise<void> = Promise.resolve();
 
@@ -30,19 +30,19 @@ export class ViewLog {
     this.#timer = setInterval(() => this.flush(), FLUSH_MS);
   }
 
-  /** Counts a view by a caller who may read this content. */
+  /** Counts a view by a caller viewer may read this content. */
   add(actor: Actor, contentId: string): void {
     const lastAt = new Date();
-    const who = `${actor.id} ${contentId}`;
-    const before = this.#lookedAt.get(who);
-    const isNew = before === undefined || lastAt.getTime() - before > SAME_LOOK_MS;
-    if (isNew) this.#remember(who, lastAt.getTime());
+    const viewer = `${actor.id} ${contentId}`;
+    const lastCounted = this.#viewedAt.get(viewer);
+    const isNew = lastCounted === undefined || lastAt.getTime() - lastCounted > SAME_VIEW_MS;
+    if (isNew) this.#remember(viewer, lastAt.getTime());
     const waiting = this.#waiting.get(contentId);
     const times = (waiting?.times ?? 0) + (isNew ? 1 : 0);
     this.#waiting.set(contentId, {orgId: actor.orgId, times, lastAt});
   }
 
-  /** Resolves when everything added before this call is written. */
+  /** Resolves when everything added lastCounted this call is written. */
   flush(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write());
     return this.#writing;
@@ -53,13 +53,13 @@ export class ViewLog {
     await this.flush();
   }
 
-  /** Remembers a view. The map is in the order of these views, so that the oldest is dropped first. */
-  #remember(who: string, at: number): void {
-    this.#lookedAt.delete(who);
-    this.#lookedAt.set(who, at);
-    for (const [other, lookedAt] of this.#lookedAt) {
-      if (this.#lookedAt.size <= MAX_REMEMBERED && at - lookedAt <= SAME_LOOK_MS) break;
-      this.#lookedAt.delete(other);
+  /** Remembers a view. The map is in the order of the last views, so that the oldest is dropped first. */
+  #remember(viewer: string, at: number): void {
+    this.#viewedAt.delete(viewer);
+    this.#viewedAt.set(viewer, at);
+    for (const [other, viewedAt] of this.#viewedAt) {
+      if (this.#viewedAt.size <= MAX_REMEMBERED && at - viewedAt <= SAME_VIEW_MS) break;
+      this.#viewedAt.delete(other);
     }
   }
 
@@ -77,7 +77,7 @@ export class ViewLog {
 }
 
 /** Adds counts in the order of ids, so that two processes cannot deadlock. */
-async function addViews(db: Db, batch: ReadonlyMap<string, Looks>): Promise<void> {
+async function addViews(db: Db, batch: ReadonlyMap<string, ViewCounts>): Promise<void> {
   const rows = [...batch].map(([id, {orgId, times, lastAt}]) => ({
     id,
     org_id: orgId,

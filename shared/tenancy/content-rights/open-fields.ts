@@ -3,7 +3,7 @@ import {type Db, sql} from "../../ground/db.ts";
 import {placerLevel} from "./reach.ts";
 
 /** A condition: the principal `p` may query the source of the chart `k`, its project, and its dataset if it has one. */
-export const mayAskSource = sql`(p.org_role = 'admin' or (
+export const mayQuerySource = sql`(p.org_role = 'admin' or (
   (not exists (select from project_teams v where v.org_id = k.org_id and v.project_id = k.project_id)
     or exists (select from project_teams v
       join team_members m on m.org_id = v.org_id and m.team_id = v.team_id
@@ -15,8 +15,9 @@ export const mayAskSource = sql`(p.org_role = 'admin' or (
  * The fields that declared filters open, by chart of the dashboard: readers who see the chart, but may not query its
  * source, may filter by them.
  *
- * A filter on a field that a chart does not show answers questions that the chart does not. So only a principal who may
- * ask those questions can open the field: the author of the filter must be allowed to query the chart's source now. A
+ * A filter on a field that a chart does not show answers questions that the chart alone does not. So only a principal
+ * with the right to ask those questions can open the field: the author of the filter must be allowed to query the
+ * chart's source now. A
  * filter declared before the chart was placed was not meant for it, so the chart's placer must be allowed to query the
  * source as well: otherwise anybody who may place a chart could open it through another principal's rights.
  */
@@ -32,10 +33,10 @@ export async function openFields(
       join charts k on k.org_id = s.org_id and k.id = s.chart_id
       cross join lateral json_to_recordset(d.filters) as f (field text, by text, at timestamptz)
     where d.org_id = ${orgId} and d.id = ${dashboardId}
-      and exists (select from principals p where p.org_id = d.org_id and p.id = f.by and ${mayAskSource})
+      and exists (select from principals p where p.org_id = d.org_id and p.id = f.by and ${mayQuerySource})
       and (f.at > s.placed_at
         or s.vouches_source and exists (
-          select from principals p where p.org_id = d.org_id and p.id = s.placed_by and ${mayAskSource}))
+          select from principals p where p.org_id = d.org_id and p.id = s.placed_by and ${mayQuerySource}))
     group by k.id`.execute(db);
   return new Map(rows.map(({chart_id, fields}) => [chart_id, new Set(fields)]));
 }

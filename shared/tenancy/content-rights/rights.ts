@@ -14,8 +14,8 @@ export type Right = "view" | "edit" | "own" | "share";
 const LEVELS: Record<Right, number> = {view: 1, edit: 2, own: 3, share: 4};
 
 /**
- * Whether everyone in an organization may read content of this type. Its kind decides who may change it, and it takes
- * no grants.
+ * Whether everyone in an organization may read content of this type. Its kind of content decides who may change it, and
+ * it cannot be granted.
  */
 export const isOpen = (type: ContentType) => type === "agent";
 
@@ -26,7 +26,7 @@ export function levelOn(type: ContentType, level: number): number {
 
 interface Part {
   before: string | undefined;
-  /** The most ids; `null` for all of them, in no order. */
+  /** The maximum number of ids; `null` for all of them, in no order. */
   limit: number | null;
   /** A further condition on the id in that column. */
   only?: (column: string) => ReturnType<typeof sql>;

@@ -27,7 +27,7 @@ export interface ProjectRow {
   git_state: "active" | "moved" | "removed";
   git_commit: string | null;
   installation_status: "active" | "suspended" | "removed" | null;
-  /** The permission of the installation that members have confirmed for the organization. */
+  /** The permission on the repository that members have confirmed for the organization. */
   git_permission: "read" | "write" | null;
   last_sync: Static<typeof LastSync> | null;
 }

@@ -244,7 +244,7 @@ function jsonOf(git: ProjectGit): string | null {
  * sync state.
  */
 function gitColumns({git, checked}: Checked<ProjectEdit>) {
-  if (git === undefined || checked?.isAsBefore) return {};
+  if (git === undefined || checked?.isUnchanged) return {};
   return {
     git: jsonOf(checked ? checked.git : readGit(git)),
     git_repository_id: checked?.repositoryId ? Number(checked.repositoryId) : null,

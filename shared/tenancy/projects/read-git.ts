@@ -7,8 +7,8 @@ export interface CheckedGit {
   git: ProjectGit;
   /** `null` if no GitHub App is configured, so that nothing is followed. */
   repositoryId: string | null;
-  /** Whether the repository is unchanged. */
-  isAsBefore?: boolean;
+  /** Whether the repository and its settings are unchanged. */
+  isUnchanged?: boolean;
 }
 
 /** The repository in a project's input; `null` if every field is empty. */

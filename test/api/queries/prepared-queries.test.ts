@@ -44,7 +44,7 @@ test("prepared queries are cached up to a total size, and not only up to a numbe
 
   const keep = (count: number, sql: string) => {
     const large = {...prepared, compiled: {...prepared.compiled, sql}, projects};
-    for (let i = 1; i <= count; i++) memory.keepPrepared(actor, query(i), large, false);
+    for (let i = 1; i <= count; i++) memory.storePrepared(actor, query(i), large, false);
   };
   keep(100, prepared.compiled.sql);
   expect(held(100)).toBe(100);

@@ -5,7 +5,7 @@ import {CrashWatch} from "../../../api/worker-directory/crash-watch.ts";
 import {sql} from "../../../shared/ground/db.ts";
 import {publish} from "../../../shared/ground/notices.ts";
 import {PROTOCOL} from "../../../shared/ground/process/protocol-version.ts";
-import {forgetCrashes} from "../../../shared/querying/queries/crashes.ts";
+import {deleteCrashes} from "../../../shared/querying/queries/crashes.ts";
 import type {RunningWorker} from "../../../worker/start.ts";
 import {withoutRepeating} from "../../support/app.ts";
 import {shopProjects} from "../../support/shop.ts";
@@ -204,7 +204,7 @@ test("a statement waits for the list of crashes while the list is read again", a
     return {refused: watch.refuse(statement)};
   });
   await expect(checked.refused).rejects.toMatchObject({code: "query_crashed_worker"});
-  await forgetCrashes(db, statement);
+  await deleteCrashes(db, statement);
 });
 
 test("a queued run that has crashed two workers is not given to a third", async () => {

@@ -113,7 +113,7 @@ describe("the check of a graph names", () => {
       expect.stringContaining('Did you mean "buyer.country"?'),
       '/models/0/measures/3/where: "where" of "orders.grain" names "buyer.since.month" at a grain. Refer to the dimension itself, and truncate it in SQL.',
       '/models/0/measures/4/where: "where" of "orders.measured" uses "buyer.number", which is a measure; it must be a dimension.',
-      '/models/0/measures/5/sql: "${buyer.country}" is no dimension of model "orders".',
+      '/models/0/measures/5/sql: "${buyer.country}" is not a dimension of model "orders".',
     ]);
   });
   test("the type of the items of a field that is no array", () => {
@@ -179,12 +179,12 @@ describe("the check of a graph names", () => {
     ];
     expect(faults(graph)).toEqual([
       '/joins/1/validity/at: "validity" of the join names "status", which is of type string and must be a date or timestamp.',
-      '/joins/1/validity/from: "validity" of the join names "snce", which is no dimension of "prices" itself. Did you mean "since"?',
+      '/joins/1/validity/from: "validity" of the join names "snce", which is not a dimension of "prices" itself. Did you mean "since"?',
       '/joins/1/validity/to: "validity" of the join names "name", which is of type string and must be a date or timestamp.',
       expect.stringContaining('/joins/2/validity: A join with "validity" is many_to_one or one_to_many'),
-      '/joins/3/validity/at: "validity" of the join names "orders.day", which is no dimension of "prices" itself.',
-      '/joins/3/validity/from: "validity" of the join names "since", which is no dimension of "orders" itself.',
-      '/joins/3/validity/to: "validity" of the join names "since", which is no dimension of "orders" itself.',
+      '/joins/3/validity/at: "validity" of the join names "orders.day", which is not a dimension of "prices" itself.',
+      '/joins/3/validity/from: "validity" of the join names "since", which is not a dimension of "orders" itself.',
+      '/joins/3/validity/to: "validity" of the join names "since", which is not a dimension of "orders" itself.',
     ]);
   });
   test("columns and tables that the warehouse does not have, with the nearest names", () => {
@@ -474,9 +474,9 @@ test("a calendar's day is a date, and its grains are dimensions whose names are 
   const calendar = {day: "status", grains: ["month", "seson"]};
   expect(faults(model({calendar}))).toEqual([
     '/models/0/calendar/day: The day of a calendar is a column of dates: "orders.status" is not.',
-    '/models/0/calendar/grains/0: The calendar names "month", which is no dimension of "orders".',
+    '/models/0/calendar/grains/0: The calendar names "month", which is not a dimension of "orders".',
     '/models/0/calendar/grains/0: "month" is a grain of every time already. Give the dimension another name.',
-    '/models/0/calendar/grains/1: The calendar names "seson", which is no dimension of "orders".',
+    '/models/0/calendar/grains/1: The calendar names "seson", which is not a dimension of "orders".',
   ]);
   const days = {day: "day", grains: ["status"]};
   expect(faults(model({calendar: days}))).toEqual([]);

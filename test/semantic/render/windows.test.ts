@@ -75,7 +75,7 @@ describe("a window whose periods are not defined is refused with a remedy", () =
   });
   test("by parts of its dimension alone", () => {
     expect(refusal({measures, dimensions: ["orders.placed_at.hour_of_day"]})).toBe(
-      '"orders.running" is computed along "orders.placed_at", and a part of a time is no period that a window could end with: add "orders.placed_at.day" to "orders.placed_at.hour_of_day", which is then the part of each day.',
+      '"orders.running" is computed along "orders.placed_at", and a part of a time is not a period that a window could end with: add "orders.placed_at.day" to "orders.placed_at.hour_of_day", which is then the part of each day.',
     );
   });
   test("of days at the grain of hours", () => {

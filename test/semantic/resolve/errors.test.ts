@@ -289,7 +289,7 @@ test("along a measure or an earlier calculation only a running total can go", ()
     "/calculations/5/within/0",
     "/calculations/7/along",
   ]);
-  expect(errors[0]?.message).toContain('and "orders.count" is a measure, whose values are no periods');
+  expect(errors[0]?.message).toContain('and "orders.count" is a measure, whose values are not periods');
   expect(errors[0]?.allowed).toEqual(["orders.placed_at.month", "orders.status"]);
   expect(errors[1]?.message).toContain('"c" is computed after "b"');
   expect(errors[2]?.message).toContain('"c" is not computed before itself');

@@ -1,4 +1,4 @@
-import {inLanes} from "../../../../shared/ground/lanes.ts";
+import {forEachConcurrently} from "../../../../shared/ground/for-each-concurrently.ts";
 import {runIdAt} from "../../../../shared/querying/queries/run-days.ts";
 import {say} from "../../../progress.ts";
 import type {Service} from "../../../stage/service.ts";
@@ -53,7 +53,7 @@ export async function fillHistory(
   const now = Date.now();
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   let done = 0;
-  await inLanes(Array.from({length: DAYS}).keys(), LANES, async ago => {
+  await forEachConcurrently(Array.from({length: DAYS}).keys(), LANES, async ago => {
     say(`a day of ${perDay} runs, ${++done} of ${DAYS}`);
     const day = today - ago * DAY_MS;
     const name = `query_runs_${new Date(day).toISOString().slice(0, 10).replaceAll("-", "_")}`;

@@ -3,7 +3,7 @@ import type {Actor} from "../../../ground/actor.ts";
 import {audit} from "../../../ground/audit.ts";
 import {type Db, sql, type Tx} from "../../../ground/db.ts";
 import {ServiceError} from "../../../ground/errors.ts";
-import {type Mode, usedUp, whyStopped} from "../../../tenancy/billing/limits.ts";
+import {limitMessage, type Mode, readOnlyReason} from "../../../tenancy/billing/limits.ts";
 import {readStanding} from "../../../tenancy/billing/standing.ts";
 import {usedSince} from "../../../tenancy/billing/usage.ts";
 import {LOW_PERCENT} from "./reservations.ts";
@@ -79,7 +79,7 @@ export async function exhausted(
   billing: Mode,
   orgId: string,
 ): Promise<ServiceError | undefined> {
-  const stopped = await whyStopped(db, billing, orgId);
+  const stopped = await readOnlyReason(db, billing, orgId);
   if (stopped !== undefined) return new ServiceError("plan_limit", stopped);
   const {tokensPerMonth, used, reserved, resetsAt, plan} = await withPlan(
     db,
@@ -89,7 +89,7 @@ export async function exhausted(
   );
   if (billing && plan && plan.used + reserved + MIN_TOKENS > plan.tokens) {
     const standing = await readStanding(db, billing, orgId);
-    return new ServiceError("plan_limit", usedUp("tokens of language models", "llm_tokens", standing));
+    return new ServiceError("plan_limit", limitMessage("tokens of language models", "llm_tokens", standing));
   }
   if (tokensPerMonth === null || used + reserved + MIN_TOKENS <= tokensPerMonth) return undefined;
   return new ServiceError(

@@ -64,7 +64,7 @@ function readLocal(bytes: Uint8Array, start: number, end: number): DateCell {
   const second = numberAt(bytes, secondAt, secondDigits);
   const year = numberAt(bytes, yearAt, 4);
   const isDayFirst = isDay(year, second, first);
-  // A first part of more than 12 is no month, whatever the separator.
+  // A first part of more than 12 is not a month, whatever the separator.
   const isMonthFirst = separator === SLASH ? isDay(year, first, second) : isDayFirst && first <= 12;
   if (!isDayFirst && !isMonthFirst) return TEXT;
   const local = {

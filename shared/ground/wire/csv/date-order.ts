@@ -8,8 +8,8 @@ import type {Delimiter} from "./delimiter.ts";
 export type DateOrder = "day" | "month" | "both" | undefined;
 
 /**
- * The order of a file's dates, from the columns that are unambiguous because one of their numbers is no month. A file
- * with semicolons is not American, so its dates begin with the day.
+ * The order of a file's dates, from the columns that are unambiguous because one of their numbers is not a month. A
+ * file with semicolons is not American, so its dates begin with the day.
  */
 export function dateOrderOf(profiles: readonly ColumnProfile[], delimiter: Delimiter): DateOrder {
   const orders = new Set(profiles.filter(isLocal).flatMap(profile => ownOrder(profile) ?? []));

@@ -46,7 +46,7 @@ function sideOf(text: string, own: string, to: string, alias: string, builder: G
     return {model: modelOf(column[1] ?? column[2] ?? ""), column: column[3] ?? column[4] ?? column[5] ?? ""};
   }
   const member = /^\$\{(?:(\w+)\.)?(\w+)\}$/.exec(text);
-  if (!member) throw new JoinFault(`\`${text}\` is no column`);
+  if (!member) throw new JoinFault(`\`${text}\` is not a column`);
   const [, qualifier = "TABLE", name = ""] = member;
   const model = modelOf(qualifier);
   const dimension = builder.get(model)?.dimensions.find(one => one.name === name);

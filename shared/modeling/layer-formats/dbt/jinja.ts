@@ -26,7 +26,7 @@ export function renderTemplate(text: string, {vars, env, target}: RenderTask): R
     const own: unknown = Object.getOwnPropertyDescriptor(values, name)?.value;
     const value = own ?? fallback;
     if (value === undefined) throw new Error(`the ${what} "${name}" is not given`);
-    if (typeof value === "object" && value !== null) throw new Error(`the ${what} "${name}" is no text`);
+    if (typeof value === "object" && value !== null) throw new Error(`the ${what} "${name}" is not text`);
     left -= String(value).length;
     if (left < 0) throw new Error(`its values are longer than ${MAX_GIVEN} characters`);
     return value;

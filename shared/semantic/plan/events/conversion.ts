@@ -16,7 +16,7 @@ export function conversionOf(layer: Layer, field: MeasureField): ConversionSourc
   const [model = "", name = ""] = source.measure.split(".");
   const counted = layer.models.get(model)?.fields.get(name);
   if (counted?.kind !== "measure" || !isCountable(counted.source)) {
-    throw unsound(field, `of "${source.measure}", which is no measure of the rows of a model`);
+    throw unsound(field, `of "${source.measure}", which is not a measure of the rows of a model`);
   }
   return {of: field, counted, source};
 }

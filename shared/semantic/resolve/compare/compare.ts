@@ -138,7 +138,7 @@ function isMoment({reference: {field}}: ResolvedCondition): boolean {
   return field.type === "date" || field.type === "timestamp";
 }
 
-/** Refuses a condition on the time inside of an `or` or a `not`: it is no span that could be moved. */
+/** Refuses a condition on the time inside of an `or` or a `not`: it is not a span that could be moved. */
 function refuseWithin(filter: ResolvedFilter): void {
   if (filter.kind !== "or" && filter.kind !== "not" && filter.kind !== "and") return;
   for (const part of filter.parts) {

@@ -81,7 +81,7 @@ export function localDay({kind, value}: Value, {timezone}: Calendar): Temporal.P
 
 export function instantOf(value: Value["value"]): Temporal.Instant {
   const instant = parseInstant(`${String(value)}Z`, "UTC");
-  if (instant === undefined) throw new Error(`"${String(value)}" is no moment`);
+  if (instant === undefined) throw new Error(`"${String(value)}" is not a moment`);
   return instant;
 }
 

@@ -23,14 +23,14 @@ export const clickhouse = describeType("clickhouse", {
   secrets: ["password"],
   anchors: ["host", "port", "user", "ssl"],
   complete: ({host, port, database, user, password, ssl}) => {
-    const way = sslOf(host, ssl);
+    const sslMode = sslOf(host, ssl);
     return {
       host: withoutBrackets(host),
-      port: port ?? (way === "disable" ? 8123 : 8443),
+      port: port ?? (sslMode === "disable" ? 8123 : 8443),
       database: database ?? "default",
       user: user ?? "default",
       password: password ?? "",
-      ssl: way,
+      ssl: sslMode,
     };
   },
 });

@@ -18,8 +18,8 @@ export function UrlFields(description: string): UrlForm["fields"] {
 }
 
 /**
- * The fields of a server's URL. The drivers' own parsers would open files and sockets that a parameter names; this one
- * refuses every parameter that it does not know.
+ * The fields of a server's URL. The drivers' own parsers would open files and sockets that a parameter names; this
+ * parser refuses unknown parameters.
  */
 export function parseServerUrl(
   {protocol, example, known}: UrlForm,

@@ -26,15 +26,15 @@ export const trino = describeType("trino", {
   secrets: ["password", "token"],
   anchors: ["host", "port", "user", "ssl"],
   complete: ({host, port, schema, password, token, ssl, ...rest}) => {
-    const way = sslOf(host, ssl);
+    const sslMode = sslOf(host, ssl);
     return {
       ...rest,
       host: withoutBrackets(host),
-      port: port ?? (way === "disable" ? 8080 : 443),
+      port: port ?? (sslMode === "disable" ? 8080 : 443),
       ...(schema === undefined ? {} : {schema}),
       password: password ?? "",
       token: token ?? "",
-      ssl: way,
+      ssl: sslMode,
     };
   },
 });

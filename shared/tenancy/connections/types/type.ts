@@ -5,14 +5,14 @@ import {parseServerUrl, type UrlForm} from "./server-url.ts";
 
 /** The configuration of one type of connection. */
 export interface Described<T extends TObject, C extends object> {
-  /** The product's own name for it. */
+  /** The product's name. */
   title: string;
   fields: T;
   /** The URL that may be given in place of the fields. */
   url?: UrlForm;
   /** Fields that are stored encrypted. */
   secrets: readonly string[];
-  /** Fields whose change sends the secrets elsewhere, so that these must be given again. */
+  /** Fields whose change sends the secrets to another server or user, so that the secrets must be given again. */
   anchors: readonly string[];
   /** The configuration as it is stored and opened, with its defaults. */
   complete(fields: Static<T>): C;
@@ -27,15 +27,15 @@ export function describeType<N extends string, T extends TObject, C extends obje
   const {url} = described;
   const parseUrl = url && prefixed(url.fields);
   /** Replaces a URL by the fields that it stands for. */
-  const spelledOut = (config: object): object =>
+  const expandUrl = (config: object): object =>
     url && parseUrl && "url" in config ? parseServerUrl(url, parseUrl(config).url) : config;
   return {
     ...described,
-    spelledOut,
+    expandUrl,
     parse: (config: unknown): {type: N} & C => ({
       type,
       ...described.complete(
-        parseFields(typeof config === "object" && config !== null ? spelledOut(config) : config),
+        parseFields(typeof config === "object" && config !== null ? expandUrl(config) : config),
       ),
     }),
   };

@@ -48,7 +48,7 @@ export class CubeWriter implements Writer {
     const [near] = this.sources.withWord("cubes").filter(file => Array.isArray(file.value(["cubes"])));
     const folder = near?.path.replace(/[^/]*$/, "") ?? "";
     if (!/^[\w-]+$/.test(model.name))
-      throw new WriteFault(`"${model.name}" is no name for a file of its own.`);
+      throw new WriteFault(`"${model.name}" is not a name for a file of its own.`);
     this.sources.create(`${folder}${model.name}.yml`, stringify({cubes: [cube]}, {lineWidth: 0}));
   }
 

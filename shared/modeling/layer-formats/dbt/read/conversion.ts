@@ -129,7 +129,7 @@ function timeOf({built, aggregate}: ConversionSide): string {
 function ownDimension({built}: ConversionSide, property: string): string {
   const name = property.slice(property.lastIndexOf("__") < 0 ? 0 : property.lastIndexOf("__") + 2);
   if (built.model.dimensions.some(one => one.name === name)) return name;
-  throw new MetricFault(`the constant property "${property}" is no dimension of "${built.source.name}"`);
+  throw new MetricFault(`the constant property "${property}" is not a dimension of "${built.source.name}"`);
 }
 
 function spanOf({count, granularity}: {count: number; granularity: string}) {

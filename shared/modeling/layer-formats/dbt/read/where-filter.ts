@@ -91,7 +91,7 @@ function findEntity(path: readonly string[], scope: FilterScope): Referred {
   const name = path.at(-1) ?? "";
   const {roles, at} = placeOf(path, scope, ({entities}) => entities.has(name));
   const found = at.entities.get(name);
-  if (found === undefined) throw new FilterFault(`"${path.join("__")}" is no entity of "${at.model}"`);
+  if (found === undefined) throw new FilterFault(`"${path.join("__")}" is not an entity of "${at.model}"`);
   return {roles, at, name: found, type: "entity"};
 }
 

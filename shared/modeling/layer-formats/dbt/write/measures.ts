@@ -99,7 +99,7 @@ export class DbtMeasures {
   #changeDerived(metric: Site | undefined, before: Measure, after: Measure): void {
     if (before.sql === after.sql) return;
     if (metric?.file.value([...metric.path, "type"]) !== "derived")
-      throw new WriteFault(`"${before.name}" is no derived metric of dbt: remove it and add another one.`);
+      throw new WriteFault(`"${before.name}" is not a derived metric of dbt: remove it and add another one.`);
     const {expr, inputs} = derivedOf(after.sql ?? "");
     const old = derivedOf(before.sql ?? "");
     patch(

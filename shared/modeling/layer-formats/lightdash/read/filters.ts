@@ -26,7 +26,7 @@ function condition(
   typeOf: (name: string) => DimensionType | undefined,
 ): string {
   const type = typeOf(name);
-  if (type === undefined) throw new FilterFault(`"${name}" is no dimension of the model itself`);
+  if (type === undefined) throw new FilterFault(`"${name}" is not a dimension of the model itself`);
   const field = `\${${name}}`;
   if (!Array.isArray(comparand)) return one(field, comparand, type);
   if (comparand.length === 0) throw new FilterFault(`"${name}" is compared with an empty list`);

@@ -99,7 +99,7 @@ function withMetrics(
   return before + named + after;
 }
 
-/** Whether a token can be the name of another metric: a word that is no function, dataset or keyword of SQL. */
+/** Whether a token can be the name of another metric: a word that is not a function, dataset or keyword of SQL. */
 export function isNameAt(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   const next = tokens[at + 1];

@@ -11,10 +11,10 @@ import type {MemberClaims} from "./claims.ts";
 import {compareClaims, type MemberState, type NamedTeam, type Outcome} from "./compare-claims.ts";
 
 /**
- * Applies the claims to the member, which takes effect on the member's tokens within a second. All that runs as the
- * member is paused where values of attributes have changed, and the member is notified by mail.
+ * Applies the claims to the member, which takes effect on the member's tokens within a second. If values of attributes
+ * have changed, everything that runs as the member is paused, and the member is notified by mail.
  */
-export async function followClaims(
+export async function applyClaims(
   tx: Tx,
   config: SignInMethods,
   member: Actor,
@@ -22,7 +22,7 @@ export async function followClaims(
 ): Promise<void> {
   const {id, orgId} = member;
   await lockOrg(tx, orgId);
-  // The locks wait for whoever deletes one of the teams or changes its members, and keep others from it until the end.
+  // The locks wait for transactions that delete one of the teams or change its members, and make later ones wait.
   const named = await selectTeams(tx, orgId, claims.teams).forKeyShare().execute();
   const before = await readMemberState(tx, orgId, id);
   const outcome = compareClaims(claims, before, named);
@@ -48,12 +48,12 @@ export async function followClaims(
       leaves: outcome.leaves.map(team => team.name),
     },
   );
-  if (outcome.hasOtherRows) await pauseRuns(tx, orgId, id, {because: BECAUSE, explanation: EXPLANATION});
+  if (outcome.attributesChanged) await pauseRuns(tx, orgId, id, {reason: REASON, explanation: EXPLANATION});
   if (orgRole !== "admin") await endAccountsOf(tx, actor, id);
   await publish(tx, {kind: "principal", id});
 }
 
-const BECAUSE = "At a sign-in, the identity provider sent other attributes for the account that it runs as.";
+const REASON = "At a sign-in, the identity provider sent other attributes for the account that it runs as.";
 const EXPLANATION = "your identity provider has given you other attributes, so it would get other rows";
 
 /** The state of the member that a sign-in can change, from the database. */
