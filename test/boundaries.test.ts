@@ -324,7 +324,7 @@ describe("state that changes while a process runs belongs to an object that is m
     "shared/content/charts/vega/font-widths.ts": "a table, filled when it is loaded",
     "shared/ground/children/serve-child.ts": "of a child process, which is one of its pool's",
     "shared/ground/validate.ts": "computed from a schema alone, and freed with it",
-    "shared/semantic/check/circles.ts": "of a layer, and goes with it",
+    "shared/semantic/check/cycles.ts": "of a layer, and goes with it",
     "shared/semantic/fragment/tokens.ts": "of a fragment's tokens, and goes with them",
     "shared/semantic/dialects/mysql-zones.ts": "computed from a zone's name alone, and bounded",
     "shared/semantic/filters/moments.ts": "computed from a zone's name alone, and bounded",

@@ -140,16 +140,16 @@ export interface Resolution {
 export function resolve(layer: Layer, query: Query, context: CompileContext): Resolution {
   const resolved = resolveQuery(layer, query, context);
   if (context.exactTexts !== true) return {layer, query: resolved, context};
-  return {layer, query: withExactTexts(resolved, tellsTextsApart(context)), context};
+  return {layer, query: withExactTexts(resolved, distinguishesTexts(context)), context};
 }
 
 /** Whether the statement distinguishes texts that the engine's collation may treat as equal. */
-export function tellsTextsApart({exactTexts, dialect}: CompileContext): boolean {
+export function distinguishesTexts({exactTexts, dialect}: CompileContext): boolean {
   return exactTexts === true && DIALECTS[dialect].exactText !== undefined;
 }
 
 /** Whether the engine can sort texts by their code points, as SQL does. */
-export function ordersTexts(dialect: DialectName): boolean {
+export function sortsByCodePoint(dialect: DialectName): boolean {
   return byCodePoints(DIALECTS[dialect], true).compared !== undefined;
 }
 

@@ -7,13 +7,13 @@ export {
   compile,
   compileResolved,
   detailResolved,
-  ordersTexts,
+  distinguishesTexts,
   quoteName,
   type Resolution,
   type ResultColumn,
   resolve,
   type Statement,
-  tellsTextsApart,
+  sortsByCodePoint,
 } from "./compile.ts";
 export {datasetQuery, liveSource} from "./dataset/dataset.ts";
 export {describeDataset} from "./dataset/describe.ts";

@@ -1,5 +1,5 @@
 import {expect, test} from "bun:test";
-import {joinedAhead} from "../../shared/querying/queries/ahead.ts";
+import {joinInOrder} from "../../shared/querying/queries/ahead.ts";
 
 const MIB = 1024 * 1024;
 const {signal: stays} = new AbortController();
@@ -31,7 +31,7 @@ test("large answers that are computed ahead of their turn hold a few megabytes, 
   const pieces = [40, 40, 40];
   const {runs, counts, run} = answersOf(pieces);
   let text = "";
-  for await (const part of joinedAhead([0, 1, 2], stays, ["[", "]"], run)) {
+  for await (const part of joinInOrder([0, 1, 2], stays, ["[", "]"], run)) {
     if (part.byteLength === MIB) counts.waiting--;
     text += new TextDecoder().decode(part.byteLength === MIB ? part.subarray(0, 1) : part);
     // The reader is slower than the answers.
@@ -44,7 +44,7 @@ test("large answers that are computed ahead of their turn hold a few megabytes, 
 
 test("small answers are computed once, ahead of their turn", async () => {
   const {runs, run} = answersOf([1, 1, 1, 1]);
-  const parts = await Array.fromAsync(joinedAhead([0, 1, 2, 3], stays, ["[", "]"], run));
+  const parts = await Array.fromAsync(joinInOrder([0, 1, 2, 3], stays, ["[", "]"], run));
   expect(parts.reduce((sum, {byteLength}) => sum + byteLength, 0)).toBe(4 * MIB + 5);
   expect(runs).toEqual([1, 1, 1, 1]);
 });

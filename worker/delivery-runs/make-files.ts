@@ -10,7 +10,7 @@ import {CONTENT_TYPES, type ResultFormat} from "../../shared/ground/wire/run-req
 import type {DrawRequest} from "../../shared/ground/workers/calls.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import type {Prepared} from "../../shared/querying/layers/query-memory.ts";
-import {looksOf} from "../../shared/querying/queries/results/column-looks.ts";
+import {workbookColumnsOf} from "../../shared/querying/queries/results/workbook-columns.ts";
 import type {Query} from "../../shared/semantic/documents.ts";
 import {type JoinedSheet, joinWorkbooks} from "../formats/join-workbooks.ts";
 import type {RenderingFiles} from "./rendered-once.ts";
@@ -139,7 +139,7 @@ async function writeRows(
   const written: ResultFormat = format === "csv" ? "csv_safe" : "xlsx";
   const {body} = await runner.run(asking, query, prepared, written);
   await (body instanceof Uint8Array ? Bun.write(path, body) : Bun.write(path, new Response(body)));
-  const formats = looksOf(prepared.compiled).flatMap(look => look.format ?? []);
+  const formats = workbookColumnsOf(prepared.compiled).flatMap(look => look.format ?? []);
   return {contentType: CONTENT_TYPES[written], formats: [...new Set(formats)]};
 }
 

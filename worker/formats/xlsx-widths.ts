@@ -1,4 +1,4 @@
-import type {ColumnLooks} from "../../shared/ground/wire/run-request.ts";
+import type {WorkbookColumns} from "../../shared/ground/wire/run-request.ts";
 import type {DimensionType} from "../../shared/semantic/documents.ts";
 import type {ResultColumn} from "../../shared/semantic/index.ts";
 import type {EngineKind} from "../warehouses/batch.ts";
@@ -15,7 +15,7 @@ const [DAY, MOMENT, BOOLEAN] = [10, 19, 5];
 export function widthsOf(
   {columns: values, kinds, rowCount}: Pick<VectorBatch, "columns" | "kinds" | "rowCount">,
   columns: readonly ResultColumn[],
-  looks: ColumnLooks,
+  looks: WorkbookColumns,
 ): number[] {
   const rows = Math.min(rowCount, MEASURED_ROWS);
   return columns.map(({type}, c) => {

@@ -1,6 +1,6 @@
 import {MAX_ROWS} from "../../shared/content/sheets/a1.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
-import type {ColumnLooks} from "../../shared/ground/wire/run-request.ts";
+import type {WorkbookColumns} from "../../shared/ground/wire/run-request.ts";
 import type {ResultColumn} from "../../shared/semantic/index.ts";
 import type {VectorBatch} from "../warehouses/vectors.ts";
 import {headerCell} from "./xlsx-cells.ts";
@@ -28,7 +28,7 @@ export async function* xlsxStream(
   batches: AsyncIterable<SheetBatch>,
   columns: readonly ResultColumn[],
   timezone: string,
-  looks: ColumnLooks = columns.map(({name}) => ({label: name})),
+  looks: WorkbookColumns = columns.map(({name}) => ({label: name})),
 ): AsyncIterableIterator<{bytes: Uint8Array; rowCount: number}> {
   const formats = [...new Set(looks.flatMap(({format}) => format ?? []))];
   let rows = 0;
@@ -60,7 +60,7 @@ async function* sheetParts(
     columns,
     looks,
     formats,
-  }: {columns: readonly ResultColumn[]; looks: ColumnLooks; formats: readonly string[]},
+  }: {columns: readonly ResultColumn[]; looks: WorkbookColumns; formats: readonly string[]},
   timezone: string,
   onRows: (rows: number) => void,
 ): AsyncIterableIterator<Uint8Array> {

@@ -10,7 +10,7 @@ import {asInstallation, ask, type Github, GithubFault} from "../../shared/modeli
 import {readStoredRequest} from "../../shared/modeling/github/write-backs.ts";
 import {nameOf} from "../../shared/modeling/layer-formats/question-entries.ts";
 import {questionChanges} from "../../shared/modeling/verified-questions/file.ts";
-import {noteWritten} from "../../shared/modeling/verified-questions/written.ts";
+import {storePendingEntries} from "../../shared/modeling/verified-questions/written.ts";
 import {readGraph} from "../../shared/querying/layers/stored-graph.ts";
 import {type ProjectRow, requireProject} from "../../shared/tenancy/projects/find.ts";
 import type {Worker} from "../worker.ts";
@@ -56,7 +56,7 @@ interface Site extends Reached {
   worker: Pick<Worker, "db" | "log" | "layers" | "memory">;
   github: Github;
   project: ProjectRow;
-  /** The service account that asked, with its present rights. */
+  /** The service account that made the request, with its present rights. */
   asking: Actor;
   signal: AbortSignal;
 }
@@ -92,8 +92,8 @@ export async function carryOutWriteBack(
 }
 
 /**
- * The service account that asked, with its present rights: a request can wait for hours, and its author may have lost
- * the right meanwhile.
+ * The service account that made the request, with its present rights: a request can wait for hours, and its author may
+ * have lost the right meanwhile.
  */
 async function requireAuthor(db: Db, {orgId, askedBy: {serviceAccount}}: WriteRun): Promise<Actor> {
   try {
@@ -154,7 +154,7 @@ async function tryCommit(site: Site, run: WriteRun): Promise<void> {
     );
   }
   if (own === undefined) await makeBranch(site, run.branch, head);
-  if (asked) await noteWritten(worker.db, run, asked);
+  if (asked) await storePendingEntries(worker.db, run, asked);
   const body = commitBody(run);
   const sha = await commitOnBranch(github, octokit, name, {
     branch: run.branch,

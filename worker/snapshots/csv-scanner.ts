@@ -175,7 +175,7 @@ export class CsvScanner {
       const end = ends[c]!;
       const isEmpty = start === end;
       if (isEmpty && !hasQuotes) continue;
-      profile.look(data, start, end, hasQuotes && data[start - 1] === QUOTE);
+      profile.addCell(data, start, end, hasQuotes && data[start - 1] === QUOTE);
     }
     return true;
   }

@@ -1,5 +1,5 @@
 import {problemOf} from "../../ground/problem.ts";
-import {joinedAhead} from "../../querying/queries/ahead.ts";
+import {joinInOrder} from "../../querying/queries/ahead.ts";
 import {bytesOf, runOfBatch} from "../../querying/queries/batch.ts";
 import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
 import {prepareChart} from "../charts/charts.ts";
@@ -17,7 +17,7 @@ export async function* dashboardDataOf(
   tiles: readonly FilteredTile[],
   now: Date,
 ): AsyncIterableIterator<Uint8Array> {
-  yield* joinedAhead(tiles, asking.signal, ['{"tiles":[', "]}"], (tile, signal) =>
+  yield* joinInOrder(tiles, asking.signal, ['{"tiles":[', "]}"], (tile, signal) =>
     runTile(runner, {...asking, signal}, tile, now),
   );
 }

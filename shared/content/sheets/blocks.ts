@@ -1,8 +1,8 @@
 import type {Block} from "../../ground/wire/workbook.ts";
 import {calculationFormat, referenceFormat} from "../../querying/queries/result-formats.ts";
-import {looksOf} from "../../querying/queries/results/column-looks.ts";
 import {readResult} from "../../querying/queries/results/read-result.ts";
 import {sheetFormat} from "../../querying/queries/results/sheet-format.ts";
+import {workbookColumnsOf} from "../../querying/queries/results/workbook-columns.ts";
 import type {CompiledQuery} from "../../semantic/index.ts";
 import {
   type Area,
@@ -57,7 +57,7 @@ export function blockOf(
   return {
     block: {
       anchor,
-      ...(header ? {header: looksOf(compiled).map(({label}) => label)} : {}),
+      ...(header ? {header: workbookColumnsOf(compiled).map(({label}) => label)} : {}),
       columns,
       rows: rows.map(row => row.map(cellOf)),
     },

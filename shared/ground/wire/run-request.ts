@@ -9,7 +9,7 @@ export {CONTENT_TYPES, type ResultFormat, type RunTrigger, type Work} from "./ru
 /** A compiled query to be sent to a worker. Nothing in it is the caller's text except bound parameters. */
 export const RunRequest = Type.Object({...runParts, source: QuerySource});
 export type RunRequest = Static<typeof RunRequest>;
-export type ColumnLooks = NonNullable<RunRequest["looks"]>;
+export type WorkbookColumns = NonNullable<RunRequest["looks"]>;
 
 /** The form of versions before `source`: the id of a connection, or in its place that of a snapshot's dataset. */
 const EarlierRunRequest = Type.Object({

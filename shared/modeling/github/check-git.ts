@@ -3,7 +3,7 @@ import {type Db, sql} from "../../ground/db.ts";
 import {type CheckedGit, faultAt, isSameGit, readGit} from "../../tenancy/projects/read-git.ts";
 import type {ProjectGit, ProjectInput} from "../../tenancy/projects/schemas.ts";
 import {REQUESTS} from "./api-requests.ts";
-import {asInstallation, ask, type Github, GithubFault, whileWaiting} from "./client.ts";
+import {asInstallation, ask, type Github, GithubFault, withUpstreamError} from "./client.ts";
 import {isNumericId} from "./installations.ts";
 import {confirmingRemedy, requireReach} from "./reach.ts";
 import {findTree, nameOf} from "./tree.ts";
@@ -31,7 +31,7 @@ export async function checkGit(
   if (stored && isSameGit(git, stored)) return {git: stored, repositoryId: null, isUnchanged: true};
   if (!git || !github) return {git, repositoryId: null};
   const installationId = await findInstallation(db, actor, git);
-  return whileWaiting(() => lookUp(deps, github, actor, git, installationId)).catch(error => {
+  return withUpstreamError(() => lookUp(deps, github, actor, git, installationId)).catch(error => {
     if (!(error instanceof GithubFault)) throw error;
     throw faultAt("installationId", `The installation ${installationId} is no longer at GitHub.`, error);
   });

@@ -184,7 +184,7 @@ function readToken(made: unknown): string {
  * Calls GitHub while a user waits: a failure on GitHub's side becomes an `upstream_error`. A `missing` fault is left to
  * the caller.
  */
-export async function whileWaiting<T>(work: () => Promise<T>): Promise<T> {
+export async function withUpstreamError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

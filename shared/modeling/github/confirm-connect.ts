@@ -6,8 +6,8 @@ import {hashToken} from "../../ground/secrets.ts";
 import {readerOf} from "../../ground/validate.ts";
 import {queueSync} from "../../tenancy/projects/queue-sync.ts";
 import {REQUESTS} from "./api-requests.ts";
-import {ask, type Github, GithubFault, whileWaiting} from "./client.ts";
-import {repositoryNotVisible, requireConnectState, usedUp} from "./connect.ts";
+import {ask, type Github, GithubFault, withUpstreamError} from "./client.ts";
+import {invalidLink, repositoryNotVisible, requireConnectState} from "./connect.ts";
 import {Reachable, saveReach} from "./reach.ts";
 
 const readRepositories = readerOf(Type.Array(Reachable), "the repositories of a link");
@@ -30,10 +30,10 @@ export async function confirmConnect(
       and account_login is not null and installation_id is not null and expires_at > now()
     returning installation_id::text as installation_id, repositories`.execute(db);
   const [row] = rows;
-  if (!row) throw usedUp();
+  if (!row) throw invalidLink();
   const repositories = readRepositories(row.repositories);
   const id = row.installation_id;
-  const found = await whileWaiting(() =>
+  const found = await withUpstreamError(() =>
     ask(github.app.octokit, REQUESTS.installation, {installation_id: id}),
   ).catch(error => {
     throw error instanceof GithubFault ? repositoryNotVisible(error) : error;

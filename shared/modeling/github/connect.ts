@@ -6,12 +6,12 @@ import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {hashToken} from "../../ground/secrets.ts";
 import {REQUESTS} from "./api-requests.ts";
-import {ask, type Github, GithubFault, whileWaiting} from "./client.ts";
+import {ask, type Github, GithubFault, withUpstreamError} from "./client.ts";
 import {isNumericId, requireInstallation} from "./installations.ts";
 import {askReachable, type Reachable} from "./reach.ts";
 import type {ConnectInput, ConnectView} from "./schemas.ts";
 
-const LASTS_MINUTES = 30;
+const LIFETIME_MINUTES = 30;
 const STATE = /^[\w-]{43}$/;
 
 /**
@@ -31,7 +31,7 @@ export async function createConnect(
     const {rows} = await sql<{expires_at: Date}>`
       insert into github_connects (state_hash, org_id, asked_by, confirms_id, expires_at)
       values (${hashToken(state)}, ${actor.orgId}, ${actor.id}, ${installationId ?? null}::bigint,
-        now() + ${LASTS_MINUTES} * interval '1 minute')
+        now() + ${LIFETIME_MINUTES} * interval '1 minute')
       returning expires_at`.execute(tx);
     await audit(tx, actor, "github.connect_link", {type: "org", id: actor.orgId});
     return rows[0]!.expires_at;
@@ -73,17 +73,17 @@ export async function returnConnect(
   user: Actor,
   {state, code, installationId: installed}: Returned,
 ): Promise<Pending> {
-  if (!STATE.test(state) || !code || (installed !== "" && !isNumericId(installed))) throw usedUp();
+  if (!STATE.test(state) || !code || (installed !== "" && !isNumericId(installed))) throw invalidLink();
   const confirms = await requireConnectState(db, user, state);
   const installationId = confirms ?? installed;
-  if (installationId === "") throw usedUp();
+  if (installationId === "") throw invalidLink();
   const taken = await sql`
-    update github_connects set expires_at = now() + ${LASTS_MINUTES} * interval '1 minute', returned_as = ${user.id},
+    update github_connects set expires_at = now() + ${LIFETIME_MINUTES} * interval '1 minute', returned_as = ${user.id},
       installation_id = ${installationId}::bigint
     where state_hash = ${hashToken(state)} and org_id = ${user.orgId} and returned_as is null and expires_at > now()
     returning org_id`.execute(db);
-  if (taken.rows.length === 0) throw usedUp();
-  const {account, repositories, leftOut} = await whileWaiting(async () => {
+  if (taken.rows.length === 0) throw invalidLink();
+  const {account, repositories, leftOut} = await withUpstreamError(async () => {
     const reachable = await askReachable(github, code, installationId).catch(error => {
       // The code is invented or was used before, or the user cannot see the installation.
       if (error instanceof GithubFault && error.kind === "refused") throw repositoryNotVisible(error);
@@ -108,11 +108,11 @@ export async function returnConnect(
  * to be confirmed again, if any.
  */
 export async function requireConnectState(db: Db, user: Actor, state: string): Promise<string | undefined> {
-  if (!STATE.test(state)) throw usedUp();
+  if (!STATE.test(state)) throw invalidLink();
   const {rows} = await sql<{confirms: string | null}>`
     select confirms_id::text as confirms from github_connects
     where state_hash = ${hashToken(state)} and org_id = ${user.orgId} and expires_at > now()`.execute(db);
-  if (!rows[0]) throw usedUp();
+  if (!rows[0]) throw invalidLink();
   if (user.orgRole === "admin" && user.seat === "editor") return rows[0].confirms ?? undefined;
   throw new ServiceError(
     "missing_privilege",
@@ -120,7 +120,7 @@ export async function requireConnectState(db: Db, user: Actor, state: string): P
   );
 }
 
-export function usedUp(): ServiceError {
+export function invalidLink(): ServiceError {
   return new ServiceError(
     "gone",
     "This link was used already, has expired, or was made for another organization. An admin can make another one. Nothing was connected.",

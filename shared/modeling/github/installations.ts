@@ -4,7 +4,7 @@ import {audit} from "../../ground/audit.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {foreignCursor, type Page} from "../../ground/paging.ts";
 import {REQUESTS, type Repository} from "./api-requests.ts";
-import {asInstallation, ask, type Github, GithubFault, whileWaiting} from "./client.ts";
+import {asInstallation, ask, type Github, GithubFault, withUpstreamError} from "./client.ts";
 import {confirmedAmong, type Permission} from "./reach.ts";
 import type {InstallationView, RepositoryView} from "./schemas.ts";
 
@@ -107,7 +107,7 @@ export async function listRepositories(
   const perPage = Math.min(page.limit, MOST);
   const first = page.before === undefined ? 1 : Number(/^page-([1-9]\d{0,4})$/.exec(page.before)?.[1]);
   if (!Number.isInteger(first)) throw foreignCursor();
-  return whileWaiting(async () => {
+  return withUpstreamError(async () => {
     const {octokit} = await asInstallation(github, id);
     for (let number = first; ; number++) {
       const found = await ask(octokit, REQUESTS.repositories, {per_page: perPage, page: number});

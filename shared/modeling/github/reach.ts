@@ -96,9 +96,9 @@ export async function requireReach(
   const permission = confirmed.get(repositoryId);
   if (permission === "write" || permission === need) return;
   const what = need === "write" ? "written to" : "read";
-  const whose = need === "write" ? "may write to it" : "may read it";
+  const permissionText = need === "write" ? "may write to it" : "may read it";
   throw new GithubFault(
     "missing",
-    `The repository must not be ${what}: nobody who ${whose} at GitHub has confirmed it for this organization. ${confirmingRemedy(installationId)}`,
+    `The repository must not be ${what}: nobody who ${permissionText} at GitHub has confirmed it for this organization. ${confirmingRemedy(installationId)}`,
   );
 }

@@ -9,7 +9,7 @@ const NumericId = Type.Integer({minimum: 1, maximum: Number.MAX_SAFE_INTEGER});
 const Sha = Type.String({pattern: "^([0-9a-f]{40}|[0-9a-f]{64})$"});
 
 /**
- * The fields of a webhook delivery that say what it is about. Its other content is not used: the current state is
+ * The fields of a webhook delivery that identify its subject. The other fields are not used: the current state is
  * fetched from GitHub.
  */
 const DeliveryBody = Type.Object(
@@ -44,7 +44,7 @@ export interface Delivery {
 export type Reception = "accepted" | "repeated" | "ignored";
 
 /** Events that have an effect here. Others are only counted. */
-const MATTERS = new Set([
+const HANDLED_EVENTS = new Set([
   "push",
   "pull_request",
   "check_run",
@@ -61,7 +61,7 @@ const MATTERS = new Set([
  */
 export async function receiveDelivery(db: Db, delivery: Delivery): Promise<Reception> {
   const {id, event, bodyHash, body} = delivery;
-  if (!MATTERS.has(event) || isOwnCheck(delivery)) return "ignored";
+  if (!HANDLED_EVENTS.has(event) || isOwnCheck(delivery)) return "ignored";
   const {ref, commit, pull} = aboutOf(delivery);
   const {rows} = await sql`
     with received as (

@@ -31,7 +31,7 @@ export function keepRowAccess(current: RowAccess, next: Graph): {graph: Graph; n
   const calendar = next.calendar ?? current.calendar;
   const graph = {...next, models, ...(calendar ? {calendar} : {})};
   const byName = new Map(current.rollups?.map(rollup => [rollup.name, rollup]));
-  const declared = next.rollups?.map(rollup => keepPlace(byName.get(rollup.name), rollup));
+  const declared = next.rollups?.map(rollup => keepStorage(byName.get(rollup.name), rollup));
   return withRollups(graph, declared ?? current.rollups, notes);
 }
 
@@ -40,7 +40,7 @@ export function keepRowAccess(current: RowAccess, next: Graph): {graph: Graph; n
  * service. The timezone belongs to the roll-up's periods, and is dropped if the time dimension or the grain has
  * changed.
  */
-function keepPlace(before: Rollup | undefined, next: Rollup): Rollup {
+function keepStorage(before: Rollup | undefined, next: Rollup): Rollup {
   const storage = next.storage ?? before?.storage;
   const isSameTime =
     next.time?.dimension === before?.time?.dimension && next.time?.grain === before?.time?.grain;

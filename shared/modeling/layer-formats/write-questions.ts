@@ -34,7 +34,7 @@ interface ListedEntry {
 }
 
 /** A change that is still to be made. */
-interface Due {
+interface PendingChange {
   name: string;
   question: string;
   after: PlainMap | undefined;
@@ -79,7 +79,7 @@ export function writeQuestions(
 /** The changed files, or the names of the changes that cannot be made, with the reasons. */
 function tryWrite(
   before: readonly SourceFile[],
-  due: readonly Due[],
+  due: readonly PendingChange[],
 ): {files: SourceFile[]; faults: Map<string, string>} {
   const faults = new Map<string, string>();
   const refuse = (names: readonly string[], fault: unknown, remedy: string) => {
@@ -129,7 +129,7 @@ function pathOfNew(before: readonly SourceFile[]): string {
 }
 
 /** The changes that are still to be made in these files. */
-function dueChanges(files: readonly SourceFile[], changes: readonly QuestionChange[]): Due[] {
+function dueChanges(files: readonly SourceFile[], changes: readonly QuestionChange[]): PendingChange[] {
   const entries = files.flatMap(file =>
     readQuestions([file]).entries.flatMap(({value, line}): (ListedEntry & {name: string})[] => {
       const name = nameOf(value);
@@ -137,7 +137,7 @@ function dueChanges(files: readonly SourceFile[], changes: readonly QuestionChan
     }),
   );
   const byName = Map.groupBy(entries, ({name}) => name);
-  return changes.flatMap((change): Due[] => {
+  return changes.flatMap((change): PendingChange[] => {
     const {after, before} = change;
     const name = nameOf(after ?? before ?? null);
     if (name === undefined) return [];
@@ -179,7 +179,7 @@ function portable({question, phrasings, query, note}: PlainMap): PlainMap {
 function inexact(
   before: readonly SourceFile[],
   after: readonly SourceFile[],
-  due: readonly Due[],
+  due: readonly PendingChange[],
 ): Map<string, string> {
   const expected = new Map<string | undefined, PlainMap | undefined>(
     due.map(({name, after}) => [name, after]),

@@ -40,7 +40,7 @@ interface Shape extends QueryShapeRuns {
   rawQuery: Query;
 }
 
-interface Left {
+interface Unanswered {
   why: string;
   runs: number;
   warehouseMs: number;
@@ -76,7 +76,7 @@ export async function suggestFor(
   const history = await readQueryHistory(deps.db, {orgId: actor.orgId, projectId}, time);
   const {rollupMs = ASSUMED_ROLLUP_MS} = history;
   const shapes: Shape[] = [];
-  const left: Left[] = [];
+  const left: Unanswered[] = [];
   for (const [i, {query: rawQuery, runs, warehouseMs}] of history.shapes.entries()) {
     const counted = {runs, warehouseMs, ...(rawQuery ? {rawQuery} : {})};
     if (i >= MAX_SHAPES)
@@ -104,7 +104,7 @@ export async function suggestFor(
     rollupMs,
     days,
   };
-  let found = await inTurns(suggestRollups(layer, shapes, known));
+  let found = await runInSteps(suggestRollups(layer, shapes, known));
   let uncounted: string | undefined;
   const until = performance.now() + COUNTING_MS;
   for (let round = 0; round < MAX_ROUNDS && performance.now() < until; round++) {
@@ -115,7 +115,7 @@ export async function suggestFor(
       counts.count(candidates.filter(rollup => counts.of(rollup) === undefined)),
     );
     if (uncounted !== undefined) break;
-    found = await inTurns(suggestRollups(layer, shapes, known));
+    found = await runInSteps(suggestRollups(layer, shapes, known));
   }
   for (const {shape, why = "others would have saved more"} of found.unanswered) {
     const {runs, warehouseMs, rawQuery} = shape;
@@ -132,7 +132,7 @@ export async function suggestFor(
 }
 
 /** Errors of the warehouse or of the worker that leave suggestions without row counts. */
-const COUNTS_NOTHING: ReadonlySet<ErrorCode> = new Set([
+const COUNT_ERRORS: ReadonlySet<ErrorCode> = new Set([
   "connection_failed",
   "warehouse_error",
   "worker_unavailable",
@@ -143,7 +143,7 @@ async function whyUncounted(count: () => Promise<void>): Promise<string | undefi
     await count();
     return undefined;
   } catch (error) {
-    if (error instanceof ServiceError && COUNTS_NOTHING.has(error.code)) return error.message;
+    if (error instanceof ServiceError && COUNT_ERRORS.has(error.code)) return error.message;
     throw error;
   }
 }
@@ -189,7 +189,7 @@ async function resolveShape(
 }
 
 /** The result of a generator run step by step, yielding to other work between steps. */
-async function inTurns<T>(steps: Generator<undefined, T>): Promise<T> {
+async function runInSteps<T>(steps: Generator<undefined, T>): Promise<T> {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -213,7 +213,7 @@ function totalOf(counted: readonly {runs: number; warehouseMs: number}[]): {
  * The queries without an answer, grouped by model and reason. The example of a group is the query that took the most
  * time.
  */
-function grouped(left: readonly Left[]): RollupSuggestions["unanswered"] {
+function grouped(left: readonly Unanswered[]): RollupSuggestions["unanswered"] {
   const groups = Map.groupBy(left, ({rawQuery, why}) => JSON.stringify([rawQuery?.model ?? null, why]));
   return [...groups.values()]
     .map(group => {

@@ -17,7 +17,7 @@ import {namesValues} from "./literals.ts";
 import {VerifiedQuestionInput} from "./schemas.ts";
 import {fieldNamesOf, termsSql, wordingOf} from "./terms.ts";
 import {listVerifiedQuestions, MAX_QUESTIONS} from "./verified-questions.ts";
-import {deletedWritten, takeWritten, writtenEntries} from "./written.ts";
+import {confirmWrittenEntries, deletedWritten, writtenEntries} from "./written.ts";
 
 /** A question of a file whose query compiles. */
 export type FileQuestion = VerifiedQuestionInput & {fieldNames: string[]};
@@ -141,7 +141,7 @@ export async function saveFileQuestions(
 ): Promise<void> {
   const names = questions.map(({question}) => question.toLowerCase());
   const entries = questions.map(entryOf);
-  await takeWritten(tx, {orgId, projectId}, entries, [...names, ...faulty]);
+  await confirmWrittenEntries(tx, {orgId, projectId}, entries, [...names, ...faulty]);
   await sql`
     delete from verified_questions
     where org_id = ${orgId} and project_id = ${projectId} and from_file

@@ -43,7 +43,7 @@ const WITH_MOST = 500;
 /** The most words for which questions that lack one of the words are searched: each word is left out once. */
 const MAX_LEFT_OUT = 10;
 /** The least similarity of an example: its share of the asked words plus its share of the trigrams, at most 2. */
-const MIN_LIKENESS = 0.35;
+const MIN_SIMILARITY = 0.35;
 
 /**
  * The verified questions that are most like the asked one, best first, among the projects and models that the asker
@@ -80,16 +80,16 @@ export async function findExamples(
 }
 
 /**
- * Passes the questions of the projects that are most like the words to `shown`, best first, and returns its results. If
- * `shown` leaves some out and too few remain, it gets further questions, up to a bound, so that hidden questions do not
- * take the place of others.
+ * Passes the questions of the projects that are most like the words to `selectVisible`, best first, and returns its
+ * results. If `selectVisible` leaves some out and too few remain, it gets further questions, up to a bound, so that
+ * hidden questions do not take the place of others.
  */
 export async function findMostSimilar<T>(
   deps: LayerDeps,
   actor: Pick<Actor, "orgId">,
   projects: readonly QueryProject[],
   {words, most}: {words: string; most: number},
-  shown: (rows: readonly Row[]) => Promise<T[]>,
+  selectVisible: (rows: readonly Row[]) => Promise<T[]>,
 ): Promise<T[]> {
   const enough = Math.min(most, 2 * CANDIDATES);
   const {ids, sameWords} = await mostSimilarIds(deps, actor, projects, words);
@@ -97,7 +97,7 @@ export async function findMostSimilar<T>(
   let judged = 0;
   for (const until of [...JUDGED, sameWords + JUDGED[1]]) {
     if (found.length >= enough || judged >= ids.length) break;
-    found.push(...(await shown(await rowsOf(deps, actor, ids.slice(judged, until)))));
+    found.push(...(await selectVisible(await rowsOf(deps, actor, ids.slice(judged, until)))));
     judged = until;
   }
   return found.slice(0, enough);
@@ -177,7 +177,7 @@ async function mostSimilarIds(
             / ${Math.max(1, stems.length)}::real) as likeness
       from verified_questions v where v.org_id = ${orgId} and v.id in (select id from candidates)
     )
-    select id, is_worded from likened where is_worded or likeness >= ${MIN_LIKENESS}::real
+    select id, is_worded from likened where is_worded or likeness >= ${MIN_SIMILARITY}::real
     order by is_same desc, is_worded desc, likeness desc, id
     limit (select count(*) from same) + ${JUDGED[1]}`.execute(deps.db);
   return {ids: rows.map(({id}) => id), sameWords: rows.filter(one => one.is_worded).length};

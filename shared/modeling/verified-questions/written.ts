@@ -18,7 +18,7 @@ const readEntry = readerOf(
  * Stores the entries that a commit is about to write. A commit that is never made does no harm: no file has these
  * entries then.
  */
-export async function noteWritten(
+export async function storePendingEntries(
   db: Db | Tx,
   {orgId, projectId}: Place,
   changes: readonly QuestionChange[],
@@ -76,7 +76,7 @@ export async function deletedWritten(db: Db | Tx, {orgId, projectId}: Place): Pr
  * Records the entries of the files that a write-back has written, so that the sync does not take them for changes in
  * the files: what members have changed or deleted since is kept. `listed`: the questions of all entries, in lower case.
  */
-export async function takeWritten(
+export async function confirmWrittenEntries(
   tx: Tx,
   {orgId, projectId}: Place,
   entries: readonly object[],

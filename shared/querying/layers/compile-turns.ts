@@ -14,7 +14,7 @@ export interface Waiter {
 export class CompileTurns {
   /** The time that this turn of the event loop has spent on compiling. */
   #usedMs = 0;
-  /** Waiting compilations by organization, in the order of their turns. There are none while this turn has time left. */
+  /** Waiting compilations by organization, in the order of their turns; empty while this turn has time left. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #isScheduled = false;
 

@@ -41,7 +41,7 @@ export const DeclaredJoin = Type.Object(
     notes: Type.Optional(
       Type.Array(GraphNote, {
         description:
-          "`not_unique`: the key of the side of one repeats in the data; `versions_overlap`: versions overlap",
+          "`not_unique`: the key on the one side of the join repeats in the data; `versions_overlap`: versions overlap",
       }),
     ),
   },
@@ -113,7 +113,7 @@ export const Applied = Type.Object(
     }),
     notes: Type.Array(GraphNote, {
       description:
-        "What the data contradicts, such as keys that repeat on a side of one, and what could not be checked in time.",
+        "What the data contradicts, such as keys that repeat on the one side of a join, and what could not be checked in time.",
     }),
   },
   {$id: "AppliedLayer"},

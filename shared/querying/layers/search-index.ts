@@ -37,10 +37,10 @@ const TIERS = {whole: 3e6, beginning: 2e6, word: 1e6, similar: 0} as const;
 const MIN_SHARE_OF_BEST = 0.3;
 /** The most fields that a search returns. */
 const MAX_FOUND = 1000;
-/** The most different words of a query that are searched, the first ones: each costs a look at all words of the layer. */
+/** The number of a query's first different words that are searched: each is compared with all words of the layer. */
 const MAX_WORDS = 100;
 /** The number of models that are indexed before the process yields to other work. */
-const AT_ONCE = 200;
+const MODELS_PER_STEP = 200;
 
 const indexes = new WeakMap<Layer, Promise<SearchIndex>>();
 
@@ -84,7 +84,7 @@ async function buildIndex(layer: Layer): Promise<SearchIndex> {
   const byModel: Postings = new Map();
   const starts: number[] = [];
   for (const [place, model] of models.entries()) {
-    if (place % AT_ONCE === AT_ONCE - 1) await new Promise(resolve => setImmediate(resolve));
+    if (place % MODELS_PER_STEP === MODELS_PER_STEP - 1) await new Promise(resolve => setImmediate(resolve));
     starts.push(fields.length);
     addWords(byModel, place, model.source);
     const own = [...model.fields.values()].map(field => ({name: `${model.name}.${field.name}`, field}));

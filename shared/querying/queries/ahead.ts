@@ -1,10 +1,10 @@
 /** The most elements that run at once. */
-const AT_ONCE = 16;
+const MAX_CONCURRENT = 16;
 /**
  * The most bytes that may wait for their turn. An element that would exceed them is dropped, and run again when it is
  * its turn.
  */
-const WAITING_BYTES = 8 * 1024 * 1024;
+const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 
 /** The answer of one element. It may be run twice, and ends early when the signal is aborted. */
 export type RunElement<T> = (element: T, signal: AbortSignal) => AsyncIterable<Uint8Array>;
@@ -16,7 +16,7 @@ const encode = (text: string) => new TextEncoder().encode(text);
  * byte on, some elements run ahead of their turn, and their answers wait in bounded memory. When the reader
  * disconnects, all running elements are ended.
  */
-export async function* joinedAhead<T>(
+export async function* joinInOrder<T>(
   elements: readonly T[],
   left: AbortSignal,
   [open, close]: readonly [string, string],
@@ -25,12 +25,12 @@ export async function* joinedAhead<T>(
   const reader = new AbortController();
   const signal = AbortSignal.any([left, reader.signal]);
   const runOne = (element: T) => run(element, signal);
-  const runAhead = new RunAhead(elements, runOne);
+  const prefetcher = new Prefetcher(elements, runOne);
   try {
     yield encode(open);
     for (const [index, element] of elements.entries()) {
       if (index > 0) yield encode(",");
-      yield* runAhead.take(index) ?? runOne(element);
+      yield* prefetcher.take(index) ?? runOne(element);
     }
     yield encode(close);
   } finally {
@@ -39,20 +39,20 @@ export async function* joinedAhead<T>(
 }
 
 /** An element that was started before its turn, with the bytes that have arrived. */
-interface Ahead {
+interface PrefetchedElement {
   parts: Uint8Array[];
   /** Whether the element is being sent now, as fast as the reader takes it. */
   isTurn: boolean;
   ended: boolean;
   broken: {cause: unknown} | undefined;
-  givenUp: boolean;
+  isDropped: boolean;
   /** Resolves when bytes are added or taken. */
   changed: PromiseWithResolvers<void>;
 }
 
 /** Starts elements in order, several at once, and holds their answers until it is their turn. */
-class RunAhead<T> {
-  readonly #begun: Ahead[] = [];
+class Prefetcher<T> {
+  readonly #begun: PrefetchedElement[] = [];
   #running = 0;
   #waitingBytes = 0;
 
@@ -65,80 +65,80 @@ class RunAhead<T> {
 
   /** The answer of the element, with the bytes to come; `undefined` if the element has to be run now. */
   take(index: number): AsyncIterable<Uint8Array> | undefined {
-    const ahead = this.#begun[index];
-    if (ahead?.givenUp === false) {
-      ahead.isTurn = true;
-      return this.#read(ahead);
+    const prefetched = this.#begun[index];
+    if (prefetched?.isDropped === false) {
+      prefetched.isTurn = true;
+      return this.#read(prefetched);
     }
     // The caller runs it now, so elements after it may be started again.
-    if (ahead) ahead.givenUp = false;
-    else this.#begun[index] = {...newAhead(), ended: true};
+    if (prefetched) prefetched.isDropped = false;
+    else this.#begun[index] = {...newPrefetched(), ended: true};
     this.#beginMore();
     return undefined;
   }
 
   #beginMore(): void {
     // After an element that was too large, the next ones probably are too.
-    while (this.#running < AT_ONCE && !this.#begun.some(ahead => ahead.givenUp)) {
+    while (this.#running < MAX_CONCURRENT && !this.#begun.some(prefetched => prefetched.isDropped)) {
       const element = this.elements[this.#begun.length];
-      if (element === undefined || this.#waitingBytes > WAITING_BYTES) return;
-      const ahead = newAhead();
-      this.#begun.push(ahead);
+      if (element === undefined || this.#waitingBytes > MAX_BUFFERED_BYTES) return;
+      const prefetched = newPrefetched();
+      this.#begun.push(prefetched);
       this.#running++;
-      void this.#fill(ahead, this.run(element)).finally(() => {
+      void this.#fill(prefetched, this.run(element)).finally(() => {
         this.#running--;
         this.#beginMore();
       });
     }
   }
 
-  async #fill(ahead: Ahead, source: AsyncIterable<Uint8Array>): Promise<void> {
+  async #fill(prefetched: PrefetchedElement, source: AsyncIterable<Uint8Array>): Promise<void> {
     try {
       for await (const part of source) {
-        ahead.parts.push(part);
+        prefetched.parts.push(part);
         this.#waitingBytes += part.byteLength;
-        notify(ahead);
-        while (ahead.isTurn && ahead.parts.length > 0) await ahead.changed.promise;
-        if (!ahead.isTurn && this.#waitingBytes > WAITING_BYTES) {
-          ahead.givenUp = true;
-          this.#waitingBytes -= ahead.parts.reduce((sum, {byteLength}) => sum + byteLength, 0);
-          ahead.parts = [];
+        notify(prefetched);
+        while (prefetched.isTurn && prefetched.parts.length > 0) await prefetched.changed.promise;
+        if (!prefetched.isTurn && this.#waitingBytes > MAX_BUFFERED_BYTES) {
+          prefetched.isDropped = true;
+          this.#waitingBytes -= prefetched.parts.reduce((sum, {byteLength}) => sum + byteLength, 0);
+          prefetched.parts = [];
           return;
         }
       }
-      ahead.ended = true;
+      prefetched.ended = true;
     } catch (cause) {
-      ahead.broken = {cause};
+      prefetched.broken = {cause};
     }
-    notify(ahead);
+    notify(prefetched);
   }
 
-  async *#read(ahead: Ahead): AsyncIterableIterator<Uint8Array> {
+  async *#read(prefetched: PrefetchedElement): AsyncIterableIterator<Uint8Array> {
     for (;;) {
-      const part = ahead.parts.shift();
+      const part = prefetched.parts.shift();
       if (part) {
         this.#waitingBytes -= part.byteLength;
-        notify(ahead);
+        notify(prefetched);
         yield part;
-      } else if (ahead.broken) {
-        throw ahead.broken.cause;
-      } else if (ahead.ended) {
+      } else if (prefetched.broken) {
+        throw prefetched.broken.cause;
+      } else if (prefetched.ended) {
         this.#beginMore();
         return;
       } else {
-        await ahead.changed.promise;
+        await prefetched.changed.promise;
       }
     }
   }
 }
 
-function newAhead(): Ahead {
-  const state = {isTurn: false, ended: false, broken: undefined, givenUp: false};
+function newPrefetched(): PrefetchedElement {
+  const state = {isTurn: false, ended: false, broken: undefined, isDropped: false};
   return {parts: [], ...state, changed: Promise.withResolvers()};
 }
 
-function notify(ahead: Ahead): void {
-  const {resolve} = ahead.changed;
-  ahead.changed = Promise.withResolvers();
+function notify(prefetched: PrefetchedElement): void {
+  const {resolve} = prefetched.changed;
+  prefetched.changed = Promise.withResolvers();
   resolve();
 }

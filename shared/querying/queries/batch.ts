@@ -1,7 +1,7 @@
 import {itemProblem, type Problem} from "../../ground/problem.ts";
 import type {Query} from "../../semantic/documents.ts";
 import type {Prepared} from "../layers/query-memory.ts";
-import {joinedAhead} from "./ahead.ts";
+import {joinInOrder} from "./ahead.ts";
 import {prepareQuery} from "./prepare.ts";
 import type {Asking, QueryRunner, RunAnswer} from "./runner.ts";
 
@@ -14,7 +14,7 @@ export async function* batchOf(
   queries: readonly Query[],
 ): AsyncIterableIterator<Uint8Array> {
   const now = new Date();
-  yield* joinedAhead(queries, asking.signal, ["[", "]"], async function* (query, signal) {
+  yield* joinInOrder(queries, asking.signal, ["[", "]"], async function* (query, signal) {
     const prepare = () => prepareQuery(runner, asking.actor, query, now, {waiter: {signal}});
     const outcome = await runOfBatch(runner, {...asking, signal}, query, prepare);
     if ("problem" in outcome) yield encode(JSON.stringify({error: outcome.problem}));

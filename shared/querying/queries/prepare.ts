@@ -7,11 +7,11 @@ import {
   compileResolved,
   datasetQuery,
   detailResolved,
+  distinguishesTexts,
   isAboutTexts,
   type Resolution,
   type ResultColumn,
   resolve,
-  tellsTextsApart,
 } from "../../semantic/index.ts";
 import {chooseRollup, type RollupChoice} from "../../semantic/rollup-matching/index.ts";
 import type {Waiter} from "../layers/compile-turns.ts";
@@ -176,7 +176,9 @@ function compileFound(
   return prepared;
 }
 
-/** The shape of a query that runs in a warehouse, which a roll-up could have spared; `undefined` for other sources. */
+/**
+ * The shape of a query that runs in a warehouse and that a roll-up could have answered; `undefined` for other sources.
+ */
 function shapeFor({source, weekStart}: QueryProject, query: Query): QueryShape | undefined {
   return source.kind === "connection" ? queryShape(query, weekStart) : undefined;
 }
@@ -199,7 +201,7 @@ function rollupsFor(
   const layer = found.dataset?.source.layer ?? found.layer;
   const planned = memory.rollups.of(layer, found.project);
   if (planned.length === 0) return undefined;
-  if (tellsTextsApart(resolution.context) && isAboutTexts(resolution.query)) {
+  if (distinguishesTexts(resolution.context) && isAboutTexts(resolution.query)) {
     const why = "SQL distinguishes texts that are equal to the warehouse, and so to the roll-up";
     return {passed: planned.map(({name}) => ({rollup: name, why}))};
   }

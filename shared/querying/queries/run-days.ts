@@ -18,7 +18,7 @@ const DAYS_LOCK = 7_113_043;
 const LOCK_WAIT = "1s";
 
 /** A partition with the runs from one id (inclusive) to another (exclusive). The first one may have no lower bound. */
-interface Part {
+interface Partition {
   name: string;
   from: string | null;
   to: string;
@@ -61,7 +61,7 @@ export async function withRunDays<T>(
   try {
     return await insert();
   } catch (error) {
-    if (!isWithoutDay(error)) throw error;
+    if (!isMissingPartition(error)) throw error;
     await makeRunDays(db, runIds.map(timeOfRun));
     return insert();
   }
@@ -73,8 +73,8 @@ export async function withRunDays<T>(
  */
 export async function dropRunDays(db: Db, log: Logger, retentionDays: number): Promise<void> {
   const expired = runIdAt(Date.now() - retentionDays * DAY_MS);
-  for (const part of await partsOf(db)) {
-    if (part.to <= expired) await dropPart(db, log, part);
+  for (const part of await partitionsOf(db)) {
+    if (part.to <= expired) await dropPartition(db, log, part);
     else if (part.from === null) await deleteExpired(db, part, retentionDays);
   }
 }
@@ -84,13 +84,13 @@ export async function dropRunDays(db: Db, log: Logger, retentionDays: number): P
  */
 export async function makeRunDays(db: Db, timesMs: readonly number[]): Promise<void> {
   const days = new Set(timesMs.map(timeMs => Math.floor(timeMs / DAY_MS) * DAY_MS));
-  const isMissing = (parts: Part[], day: number) =>
+  const isMissing = (parts: Partition[], day: number) =>
     !parts.some(({from, to}) => (from ?? "") < runIdAt(day + DAY_MS) && to > runIdAt(day));
-  const before = await partsOf(db);
+  const before = await partitionsOf(db);
   if (![...days].some(day => isMissing(before, day))) return;
   await db.transaction().execute(async tx => {
     await sql`select pg_advisory_xact_lock(${DAYS_LOCK})`.execute(tx);
-    const parts = await partsOf(tx);
+    const parts = await partitionsOf(tx);
     for (const day of days) if (isMissing(parts, day)) await makeDay(tx, day);
   });
 }
@@ -107,7 +107,7 @@ async function makeDay(tx: Tx, dayMs: number): Promise<void> {
  * Drops a partition. Others wait for the lock for a second at most; if the table is in use for longer, the next call
  * drops it.
  */
-async function dropPart(db: Db, log: Logger, {name}: Part): Promise<void> {
+async function dropPartition(db: Db, log: Logger, {name}: Partition): Promise<void> {
   try {
     await db.transaction().execute(async tx => {
       const {rows} = await sql`
@@ -122,7 +122,7 @@ async function dropPart(db: Db, log: Logger, {name}: Part): Promise<void> {
   }
 }
 
-async function deleteExpired(db: Db, {name}: Part, retentionDays: number): Promise<void> {
+async function deleteExpired(db: Db, {name}: Partition, retentionDays: number): Promise<void> {
   await sql`
     delete from ${sql.table(name)}
     where created_at < now() - ${retentionDays} * interval '1 day' and status not in ('queued', 'running')`.execute(
@@ -130,8 +130,8 @@ async function deleteExpired(db: Db, {name}: Part, retentionDays: number): Promi
   );
 }
 
-async function partsOf(db: Db | Tx): Promise<Part[]> {
-  const {rows} = await sql<Omit<Part, "to"> & {to: string | null}>`
+async function partitionsOf(db: Db | Tx): Promise<Partition[]> {
+  const {rows} = await sql<Omit<Partition, "to"> & {to: string | null}>`
     select c.relname as name, substring(bound from 'FROM [(]''([^'']+)') as "from", substring(bound from 'TO [(]''([^'']+)') as "to"
     from pg_inherits i
     join pg_class c on c.oid = i.inhrelid
@@ -141,7 +141,7 @@ async function partsOf(db: Db | Tx): Promise<Part[]> {
 }
 
 /** Whether the error is 23514 (check violation), raised where rows are routed to partitions. */
-function isWithoutDay(error: unknown): boolean {
+function isMissingPartition(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&
     error.code === "23514" &&

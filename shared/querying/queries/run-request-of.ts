@@ -11,7 +11,7 @@ import {type FieldReference, isAdditive, type MeasureField} from "../../semantic
 import type {RollupAnswer, RollupChoice} from "../../semantic/rollup-matching/index.ts";
 import type {Prepared} from "../layers/query-memory.ts";
 import type {QueryProject} from "../layers/query-project.ts";
-import {looksOf} from "./results/column-looks.ts";
+import {workbookColumnsOf} from "./results/workbook-columns.ts";
 import type {RunAnswer, SqlColumn} from "./runner.ts";
 
 /** A prepared query as a worker runs it: over a roll-up if one was chosen, otherwise in its warehouse. */
@@ -31,7 +31,7 @@ export function runRequestOf(
   const chosen = rollupIn(prepared, options);
   const {sql, parameters, totals} = chosen ?? compiled;
   const notes = notesOf(compiled);
-  const looks = options.format === "xlsx" ? {looks: looksOf(compiled)} : {};
+  const looks = options.format === "xlsx" ? {looks: workbookColumnsOf(compiled)} : {};
   return {
     orgId: actor.orgId,
     source: chosen ? rollupSource(chosen, project.source) : project.source,
@@ -39,7 +39,7 @@ export function runRequestOf(
     parameters,
     ...(chosen ? {dataAsOf: chosen.dataAsOf} : {}),
     columns: sqlColumns ? renamed(compiled.columns, sqlColumns) : compiled.columns,
-    ...(sqlColumns && options.format === "data_rows" ? {sqlTypes: heldOf(sqlColumns).types} : {}),
+    ...(sqlColumns && options.format === "data_rows" ? {sqlTypes: derivedOf(sqlColumns).types} : {}),
     timezone: compiled.timezone,
     ...(compiled.limit === undefined ? {} : {limit: compiled.limit}),
     ...(totals ? {totals: {...totals, measureCount: measureCountOf(query)}} : {}),
@@ -71,26 +71,26 @@ export interface AnswerOptions {
   sqlColumns?: readonly SqlColumn[];
 }
 
-/** The values that runs derive from the columns of a plan, which all executions of the plan share. */
-interface HeldOfColumns {
+/** Values that are derived from the columns of a plan and shared by all executions of the plan. */
+interface DerivedOfColumns {
   hash: string;
   types: SqlType[];
   /** The columns of a compiled query under the plan's names. */
   renamed?: {of: readonly ResultColumn[]; columns: ResultColumn[]};
 }
 
-const heldByColumns = new WeakMap<readonly SqlColumn[], HeldOfColumns>();
+const derivedByColumns = new WeakMap<readonly SqlColumn[], DerivedOfColumns>();
 
-function heldOf(columns: readonly SqlColumn[]): HeldOfColumns {
-  const known = heldByColumns.get(columns);
+function derivedOf(columns: readonly SqlColumn[]): DerivedOfColumns {
+  const known = derivedByColumns.get(columns);
   if (known) return known;
   const made = {hash: hashOf(columns), types: columns.map(({type}) => type)};
-  heldByColumns.set(columns, made);
+  derivedByColumns.set(columns, made);
   return made;
 }
 
 function renamed(columns: readonly ResultColumn[], names: readonly SqlColumn[]): ResultColumn[] {
-  const known = heldOf(names);
+  const known = derivedOf(names);
   if (known.renamed?.of !== columns) {
     const named = columns.map((column, index) => ({...column, name: names[index]?.name ?? column.name}));
     known.renamed = {of: columns, columns: named};
@@ -105,10 +105,13 @@ export function answerOf(
 ): {fingerprint: string; dataAsOf?: string} {
   const chosen = rollupIn(prepared, options);
   const ofStatement = (chosen && prepared.rollups?.fingerprint) ?? prepared.fingerprint;
-  const fingerprint = options.sqlColumns ? `${ofStatement}.${heldOf(options.sqlColumns).hash}` : ofStatement;
+  const fingerprint = options.sqlColumns
+    ? `${ofStatement}.${derivedOf(options.sqlColumns).hash}`
+    : ofStatement;
   return {
     // A workbook also depends on the labels and formats of the layer.
-    fingerprint: options.format === "xlsx" ? hashOf([fingerprint, looksOf(prepared.compiled)]) : fingerprint,
+    fingerprint:
+      options.format === "xlsx" ? hashOf([fingerprint, workbookColumnsOf(prepared.compiled)]) : fingerprint,
     ...(chosen ? {dataAsOf: chosen.dataAsOf} : {}),
   };
 }

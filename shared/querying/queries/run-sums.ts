@@ -6,9 +6,9 @@ import {runIdAt, timeOfRun} from "./run-days.ts";
 const SLICE_MS = 10 * 60_000;
 /** The span of the rows of `query_run_sums`. */
 const SPAN_MS = 6 * 60 * 60_000;
-/** How late a run may be written: the longest time of a statement, and the length of an outage. */
-const LATE_MS = 70 * 60_000;
-/** The most slices of one call, so that the collector goes on: ten and a half days. */
+/** How long after its start a run may be written: the longest time of a statement, plus the length of an outage. */
+const MAX_DELAY_MS = 70 * 60_000;
+/** The most slices of one call, so that the collector continues with other work: ten and a half days. */
 const MAX_SLICES = 1500;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -92,7 +92,7 @@ async function sumNextSlice(tx: Tx, now: number): Promise<boolean> {
     select run_id from query_run_sums_until for update skip locked`.execute(tx);
   const [row] = rows;
   if (!row) return true;
-  const last = Math.floor((now - LATE_MS) / SLICE_MS) * SLICE_MS;
+  const last = Math.floor((now - MAX_DELAY_MS) / SLICE_MS) * SLICE_MS;
   const from = await nextRunAfter(tx, row.run_id);
   const begins =
     from === undefined ? last : Math.min(Math.floor(timeOfRun(from) / SLICE_MS) * SLICE_MS, last);

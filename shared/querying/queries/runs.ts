@@ -19,8 +19,8 @@ const JOB_ATTEMPTS = 5;
 const DAY_MS = 24 * 60 * 60_000;
 /** An upper bound of ids of runs: the first character of a TypeID is at most 7. */
 const ABOVE_ALL = "run_8";
-/** How far back a page is searched for, in steps, until it is full. */
-const LOOKED_BACK_DAYS = [2, 40, Number.POSITIVE_INFINITY];
+/** How many days back runs are searched for, in steps, until the page is full. */
+const LOOKBACK_DAYS = [2, 40, Number.POSITIVE_INFINITY];
 
 interface RunRow {
   id: string;
@@ -146,7 +146,7 @@ export async function listRuns(db: Db, actor: Actor, page: Page): Promise<RunVie
   const newestMs = before === undefined ? Date.now() : timeOfRun(before);
   const found: RunRow[] = [];
   let older = before ?? ABOVE_ALL;
-  for (const days of LOOKED_BACK_DAYS) {
+  for (const days of LOOKBACK_DAYS) {
     const oldest = runIdAt(newestMs - days * DAY_MS);
     // Planning the query over all days takes longer than running it over a few.
     const {rows} = await sql<RunRow>`${prepared}

@@ -4,8 +4,8 @@ import type {Dimension, Measure, Model} from "../layer/graph.ts";
 import type {DimensionField, FieldReference, Layer, LayerModel} from "../layer/layer.ts";
 import {didYouMean, suggest} from "../layer/names.ts";
 import {resolveField} from "../resolve/field.ts";
-import {circleOf} from "./circles.ts";
 import {checkConversion} from "./conversion.ts";
+import {cycleOf} from "./cycles.ts";
 import {checkOffset, checkUnits} from "./offset.ts";
 
 /** After this many faults, names over joins are not looked up any more, because explaining each failure takes long. */
@@ -13,7 +13,7 @@ const MAX_FAULTS = 50;
 
 /**
  * Checks what a model's fragments and row access refer to: the fields must exist, be of the right kind, and not form a
- * circle.
+ * cycle.
  */
 export function checkReferences(layer: Layer, model: Model, path: string, faults: ErrorDetail[]): void {
   const home = layer.models.get(model.name);
@@ -21,7 +21,7 @@ export function checkReferences(layer: Layer, model: Model, path: string, faults
   for (const [i, dimension] of model.dimensions.entries()) {
     if (dimension.sql === undefined) continue;
     checkOwn(home, dimension.sql, `${path}/dimensions/${i}/sql`, faults);
-    checkCircle(layer, home, dimension, `${path}/dimensions/${i}/sql`, faults);
+    checkCycle(layer, home, dimension, `${path}/dimensions/${i}/sql`, faults);
   }
   for (const [i, measure] of (model.measures ?? []).entries()) {
     const at = `${path}/measures/${i}`;
@@ -47,7 +47,7 @@ export function checkReferences(layer: Layer, model: Model, path: string, faults
     }
     checkDerived(layer, home, measure, `${at}/sql`, faults);
     checkOffset(layer, home, measure, `${at}/offset`, faults);
-    checkCircle(layer, home, measure, `${at}/sql`, faults);
+    checkCycle(layer, home, measure, `${at}/sql`, faults);
   }
   for (const [i, rule] of (model.rowAccess ?? []).entries()) {
     const at = `${path}/rowAccess/${i}/dimension`;
@@ -142,11 +142,11 @@ function resolveName(
   }
 }
 
-/** The most fields of a circle that a fault names. */
+/** The most fields of a cycle that a fault names. */
 const MAX_NAMED = 20;
 
 /** Adds a fault for a field whose references lead back to it. */
-function checkCircle(
+function checkCycle(
   layer: Layer,
   home: LayerModel,
   source: Dimension | Measure,
@@ -155,9 +155,9 @@ function checkCircle(
 ): void {
   const start = home.fields.get(source.name);
   if (start === undefined || start.source !== source || faults.length >= MAX_FAULTS) return;
-  const circle = circleOf(layer, start);
-  if (circle === undefined) return;
-  const names = circle.map(field => `"${field.model.name}.${field.name}"`);
+  const cycle = cycleOf(layer, start);
+  if (cycle === undefined) return;
+  const names = cycle.map(field => `"${field.model.name}.${field.name}"`);
   if (names.length > MAX_NAMED) names.splice(MAX_NAMED - 1, names.length - MAX_NAMED, "…");
   faults.push({path, message: `The field refers to itself: ${names.join(" → ")}.`});
 }

@@ -102,7 +102,7 @@ export class Planner {
     if (field.kind !== "measure" || within.length > MAX_DERIVATION) {
       throw fieldError("invalid_request", measure.pointer, {
         message: `The measure "${measure.name}" is not valid: "${field.model.name}.${field.name}" is ${
-          field.kind === "measure" ? "part of a circle of measures" : "no measure"
+          field.kind === "measure" ? "part of a cycle of measures" : "no measure"
         }. Correct it in the layer.`,
       });
     }

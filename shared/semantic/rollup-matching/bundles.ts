@@ -66,7 +66,7 @@ export function bundlesFor(left: readonly (readonly UnansweredShare[])[]): Rollu
 
 /** The roll-up with the most fields among those that store what the share needs, so that other shares can use it. */
 function widestFor({needs, grain}: UnansweredShare, singles: readonly Rollup[]): Rollup | undefined {
-  const keeps = ({model, dimensions = [], measures, time}: Rollup) =>
+  const isSuperset = ({model, dimensions = [], measures, time}: Rollup) =>
     model === needs.model &&
     needs.dimensions.every(one => dimensions.includes(one)) &&
     needs.measures.every(one => measures.includes(one)) &&
@@ -74,7 +74,7 @@ function widestFor({needs, grain}: UnansweredShare, singles: readonly Rollup[]):
       (time !== undefined &&
         time.dimension === needs.time?.dimension &&
         COARSEST_FIRST.indexOf(time.grain) >= COARSEST_FIRST.indexOf(grain)));
-  return singles.filter(keeps).sort((a, b) => widthOf([b]) - widthOf([a]))[0];
+  return singles.filter(isSuperset).sort((a, b) => widthOf([b]) - widthOf([a]))[0];
 }
 
 /**

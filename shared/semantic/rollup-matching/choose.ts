@@ -203,7 +203,7 @@ class Fitter {
   }
 
   fit(state: CurrentRollup | KeptRollup): {candidate: Candidate; fitted: ResolvedQuery} | string {
-    const key = "keeps" in state ? storageKey(state, this.named) : undefined;
+    const key = "storedFields" in state ? storageKey(state, this.named) : undefined;
     const refusal = key === undefined ? undefined : this.#refusals.get(key);
     if (refusal !== undefined) return refusal;
     const {planned, built} = state;

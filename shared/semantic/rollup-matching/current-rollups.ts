@@ -32,25 +32,25 @@ export function rollupStates(planned: Planned, built: readonly BuiltRollup[]): R
     });
 }
 
-/** What roll-ups keep and queries name: the model, and fields. */
+/** The things that roll-ups store and queries name: models and fields. */
 type Kept = LayerModel | Field;
 
-/** A current roll-up with what it keeps. */
+/** A current roll-up with the model and fields that it stores. */
 export interface KeptRollup extends CurrentRollup {
   /** The position among all roll-ups by size. */
   place: number;
   /**
-   * Everything that the roll-up keeps, with a number for how it is stored. Roll-ups with equal numbers for a field
-   * store it in the same way.
+   * The model and fields that the roll-up stores, each with a number for its stored form. Roll-ups with equal numbers
+   * for a field store the field in the same way.
    */
-  keeps: ReadonlyMap<Kept, number>;
+  storedFields: ReadonlyMap<Kept, number>;
   /** The fields of the roll-up's dimensions. */
   grouped: readonly Field[];
 }
 
-/** The roll-ups that were built from the layer as it is, by what they keep: their model, and the fields of columns. */
+/** The roll-ups that were built from the current layer, by their model and by the fields of their columns. */
 class KeptFields {
-  /** The roll-ups that keep a model or field, by size. */
+  /** The roll-ups that store a model or field, by size. */
   readonly #keeping = new Map<Kept, KeptRollup[]>();
   readonly #numbers = new Map<string, number>();
 
@@ -58,8 +58,8 @@ class KeptFields {
     for (const [place, state] of states.entries()) {
       if ("why" in state) continue;
       const grouped = state.planned.plan.dimensions.map(({reference}) => reference.field);
-      const kept = {...state, place, keeps: this.#keptBy(state), grouped};
-      for (const one of kept.keeps.keys()) {
+      const kept = {...state, place, storedFields: this.#keptBy(state), grouped};
+      for (const one of kept.storedFields.keys()) {
         const keeping = this.#keeping.get(one) ?? [];
         keeping.push(kept);
         this.#keeping.set(one, keeping);
@@ -68,8 +68,8 @@ class KeptFields {
   }
 
   /**
-   * The roll-ups that keep everything that at least one of the queries names, by size. No other roll-up can answer one
-   * of the queries.
+   * * The roll-ups that store all fields that at least one of the queries names, by size. No other roll-up can answer
+   * any of the queries.
    */
   forQueries(queries: readonly NamedFields[]): KeptRollup[] {
     const [first = [], ...others] = queries.map(named => this.#forQuery(named));
@@ -84,7 +84,7 @@ class KeptFields {
       const keeping = this.#keeping.get(one) ?? [];
       if (fewest === undefined || keeping.length < fewest.length) fewest = keeping;
     }
-    return (fewest ?? []).filter(({keeps}) => named.every(one => keeps.has(one)));
+    return (fewest ?? []).filter(({storedFields}) => named.every(one => storedFields.has(one)));
   }
 
   #keptBy({planned, built}: CurrentRollup): Map<Kept, number> {
@@ -99,14 +99,14 @@ class KeptFields {
       unsketched: plan.unsketched,
       access: plan.access.map(({dimension}) => stored(dimension)),
     };
-    const keeps = new Map<Kept, number>([[plan.model, this.#numberOf(whole)]]);
+    const storedFields = new Map<Kept, number>([[plan.model, this.#numberOf(whole)]]);
     for (const [field, dimensions] of Map.groupBy(plan.dimensions, ({reference}) => reference.field))
-      keeps.set(field, this.#numberOf(dimensions.map(stored)));
+      storedFields.set(field, this.#numberOf(dimensions.map(stored)));
     for (const [field, measure] of layerOver(built).measures) {
       const how = measure.parts.map(({column, merges}) => [merges, parts.get(column), columns.get(column)]);
-      keeps.set(field, this.#numberOf(how));
+      storedFields.set(field, this.#numberOf(how));
     }
-    return keeps;
+    return storedFields;
   }
 
   #numberOf(how: object): number {
@@ -140,9 +140,9 @@ export function namedBy(query: ResolvedQuery): NamedFields {
  * A key for how a roll-up stores what a query names. A query fits all roll-ups with equal keys, or none of them, and
  * then for the same reason.
  */
-export function storageKey({keeps, grouped}: KeptRollup, named: NamedFields): string {
+export function storageKey({storedFields, grouped}: KeptRollup, named: NamedFields): string {
   let key = grouped.every(field => named.includes(field)) ? "no others" : "others";
-  for (const one of named) key += ` ${keeps.get(one)}`;
+  for (const one of named) key += ` ${storedFields.get(one)}`;
   return key;
 }
 

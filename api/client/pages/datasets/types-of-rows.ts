@@ -50,7 +50,7 @@ function profileOf(cells: readonly string[]): ColumnProfile {
   const profile = new ColumnProfile();
   for (const cell of cells) {
     const bytes = BYTES.encode(cell);
-    if (profile.kind !== "text") profile.look(bytes, 0, bytes.length, false);
+    if (profile.kind !== "text") profile.addCell(bytes, 0, bytes.length, false);
   }
   return profile;
 }

@@ -83,7 +83,7 @@ export class ColumnProfile {
   isMonthFirst = false;
 
   /** Adds a cell to the profile: its content, without the quotes around it. */
-  look(bytes: Uint8Array, from: number, to: number, quoted: boolean): void {
+  addCell(bytes: Uint8Array, from: number, to: number, quoted: boolean): void {
     let start = from;
     let end = to;
     while (start < end && isSpace(bytes[start]!)) start++;

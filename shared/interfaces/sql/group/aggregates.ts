@@ -1,4 +1,4 @@
-import {type DialectName, ordersTexts} from "../../../semantic/index.ts";
+import {type DialectName, sortsByCodePoint} from "../../../semantic/index.ts";
 import type {ColumnType} from "../catalog.ts";
 import {ordersAsPostgres} from "../push/column-order.ts";
 
@@ -31,6 +31,6 @@ export function isDecomposable(dialect: DialectName, name: string, column: Colum
   if (name === "sum" || name === "avg") return isNumber;
   if (name !== "min" && name !== "max") return false;
   if (isNumber) return ordersAsPostgres(dialect, column);
-  if (type === "text") return ordersTexts(dialect);
+  if (type === "text") return sortsByCodePoint(dialect);
   return type === "date" || type === "timestamp with time zone";
 }

@@ -12,7 +12,7 @@ import {type PartialAggregate, partialAggregateOf} from "./partial-aggregate.ts"
 import {refuseAggregate} from "./refuse-aggregate.ts";
 import {type RowAggregateCall, rowAggregateOf} from "./row-aggregate.ts";
 
-/** Everything that a block asks of its table. */
+/** The measures, aggregates and dimensions of a table that a block uses. */
 export interface Collected {
   /**
    * The measures: `MEASURE(m)`, `sum(m)` of a sum, or a bare `m`. `isOfGroup` marks a measure that must not be computed from
@@ -39,9 +39,9 @@ export interface Collected {
   computed: RelationColumn[];
 }
 
-/** With `asksWhole`, also collects aggregates that need whole groups. */
-export function collect(planner: Planner, block: Block, chain: Chain, asksWhole: boolean): Collected {
-  const collector = new Collector(planner, block, chain, asksWhole);
+/** With `needsWholeGroups`, also collects aggregates that need whole groups. */
+export function collect(planner: Planner, block: Block, chain: Chain, needsWholeGroups: boolean): Collected {
+  const collector = new Collector(planner, block, chain, needsWholeGroups);
   const {select} = block;
   for (const node of select.groupClause ?? []) collector.key(node);
   for (const node of select.targetList ?? []) collector.visit(node, false);
@@ -76,7 +76,7 @@ class Collector {
     readonly planner: Planner,
     readonly block: Block,
     readonly chain: Chain,
-    readonly asksWhole: boolean,
+    readonly needsWholeGroups: boolean,
   ) {
     this.#isGrouped = block.select.groupClause !== undefined;
   }
@@ -194,7 +194,7 @@ class Collector {
       this.#aggregateOfMeasure(call, name, own, isPlain);
       return;
     }
-    const aggregate = rowAggregateOf(this.planner, this.chain, call, name, this.asksWhole);
+    const aggregate = rowAggregateOf(this.planner, this.chain, call, name, this.needsWholeGroups);
     if (aggregate !== undefined) {
       this.found.aggregates.push(aggregate);
       if (typeof aggregate.aggregate !== "string") this.found.needsGroups = true;

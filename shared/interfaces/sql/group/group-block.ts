@@ -20,15 +20,15 @@ export function groupBlock(planner: Planner, block: Block): GroupedBlock | undef
   return planGroups(planner, block, true);
 }
 
-/** With `asksWhole`, the query computes aggregates that need whole groups, so its groups must be the block's. */
-function planGroups(planner: Planner, block: Block, asksWhole: boolean): GroupedBlock | undefined {
+/** With `needsWholeGroups`, the query computes aggregates that need whole groups, so its groups must be the block's. */
+function planGroups(planner: Planner, block: Block, needsWholeGroups: boolean): GroupedBlock | undefined {
   const calls = measureCalls(block);
   const chain = chainOf(block) ?? joinedChain(planner, block);
   if (chain === undefined) {
     if (calls[0] !== undefined) throw notOverOneTable(planner, calls[0]);
     return undefined;
   }
-  const found = collect(planner, block, chain, asksWhole);
+  const found = collect(planner, block, chain, needsWholeGroups);
   const mustGroup =
     calls.length > 0 || found.measures.some(({isCall}) => isCall) || bareMeasures(block, found);
   if (!mustGroup && !mayGroup(block, found)) return undefined;

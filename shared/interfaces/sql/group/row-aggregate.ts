@@ -22,7 +22,7 @@ export function rowAggregateOf(
   chain: Chain,
   call: FuncCall,
   name: string,
-  asksWhole: boolean,
+  needsWholeGroups: boolean,
 ): RowAggregateCall | undefined {
   const arms = filteredArms(planner, chain, call);
   if (arms === undefined) return undefined;
@@ -36,7 +36,7 @@ export function rowAggregateOf(
     );
     return isAll && acceptsType(aggregate, arms) ? {call, aggregate, ...arms} : undefined;
   }
-  const column = asksWhole ? soleColumn(arms) : undefined;
+  const column = needsWholeGroups ? soleColumn(arms) : undefined;
   const whole = column && wholeAggregateOf(call, name, dialect, column);
   return whole && {call, aggregate: whole, ...arms};
 }

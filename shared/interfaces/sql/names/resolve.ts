@@ -26,12 +26,12 @@ export function referToAll(columns: readonly RelationColumn[], block: Block | un
 }
 
 /**
- * Looks up a reference to a column. Throws 42P01 for an unknown table and 42703 for an unknown column. With `isAsked` it
+ * Looks up a reference to a column. Throws 42P01 for an unknown table and 42703 for an unknown column. With `isTest` it
  * only returns whether the tables of the block have the column.
  */
-export function resolveColumn(analysis: Analysis, ref: ColumnRef, scope: Scope, isAsked: boolean): boolean {
+export function resolveColumn(analysis: Analysis, ref: ColumnRef, scope: Scope, isTest: boolean): boolean {
   if (isStar(ref)) {
-    if (!isAsked && scope.block !== undefined && (ref.fields?.length ?? 0) > 1) {
+    if (!isTest && scope.block !== undefined && (ref.fields?.length ?? 0) > 1) {
       // `count(t.*)` reads the whole row.
       for (const relation of resolveStar(analysis, ref, scope.block)) useRow(relation, scope.block);
     }
@@ -39,25 +39,25 @@ export function resolveColumn(analysis: Analysis, ref: ColumnRef, scope: Scope, 
   }
   const names = stringsOf(ref.fields);
   const [first = "", second = ""] = names.length > 2 ? names.slice(-2) : names;
-  if (names.length === 1) return resolveBare(analysis, ref, first, scope, isAsked);
+  if (names.length === 1) return resolveBare(analysis, ref, first, scope, isTest);
   for (let block = scope.block; block !== undefined; block = block.parent) {
     const relation = block.relations.find(({name}) => name === first);
     if (relation === undefined) continue;
     const named = columnNamed(relation, second);
-    if (!isAsked && named?.isAmbiguous) throw ambiguous(analysis, ref, second);
+    if (!isTest && named?.isAmbiguous) throw ambiguous(analysis, ref, second);
     if (named === undefined) {
       if (relation.isOpen || SYSTEM_COLUMNS.has(second)) return true;
-      if (isAsked) return false;
+      if (isTest) return false;
       throw unknownColumn(analysis, ref, `${first}.${second}`, second, [relation]);
     }
-    if (isAsked) return true;
+    if (isTest) return true;
     if (names.length > 2) analysis.qualified.push({ref, names: [first, second]});
     const {column} = named;
     analysis.columns.set(ref, {relation, column, block: scope.block ?? block});
     refer(column, {node: ref, block: scope.block ?? block});
     return true;
   }
-  if (isAsked) return false;
+  if (isTest) return false;
   throw missingTable(analysis, ref, names.length > 2 ? (names.at(-2) ?? "") : first, scope);
 }
 
@@ -66,14 +66,14 @@ function resolveBare(
   ref: ColumnRef,
   name: string,
   scope: Scope,
-  isAsked: boolean,
+  isTest: boolean,
 ): boolean {
   for (let block = scope.block; block !== undefined; block = block.parent) {
     const found = columnsInBlock(block, name);
-    if (!isAsked && found.some(one => one.isAmbiguous)) throw ambiguous(analysis, ref, name);
+    if (!isTest && found.some(one => one.isAmbiguous)) throw ambiguous(analysis, ref, name);
     const [first] = found;
     if (first !== undefined) {
-      if (isAsked) return true;
+      if (isTest) return true;
       const {relation, column} = first;
       // A measure and a dimension of the same name in two tables are two columns for Postgres as well.
       if (found.length === 1) analysis.columns.set(ref, {relation, column, block: scope.block ?? block});
@@ -82,13 +82,13 @@ function resolveBare(
     }
     const row = block.relations.find(relation => relation.name === name);
     if (row !== undefined) {
-      if (!isAsked) useRow(row, scope.block ?? block);
+      if (!isTest) useRow(row, scope.block ?? block);
       return true;
     }
     if (block.relations.some(({isOpen}) => isOpen)) return true;
     if (SYSTEM_COLUMNS.has(name) && block.relations.length > 0) return true;
   }
-  if (isAsked) return false;
+  if (isTest) return false;
   const relations: Relation[] = [];
   for (let block = scope.block; block !== undefined; block = block.parent) relations.push(...block.relations);
   throw unknownColumn(analysis, ref, JSON.stringify(name), name, relations);

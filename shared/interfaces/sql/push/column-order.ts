@@ -1,5 +1,5 @@
 import type {SqlType} from "../../../ground/wire/sql-tables.ts";
-import {type DialectName, ordersTexts} from "../../../semantic/index.ts";
+import {type DialectName, sortsByCodePoint} from "../../../semantic/index.ts";
 import type {ColumnType} from "../catalog.ts";
 
 /** Engines that treat NaN as Postgres does, equal to itself and greater than all other numbers, or that have no NaN. */
@@ -24,7 +24,7 @@ export function ordersAsPostgres(dialect: DialectName, {type, isTypeGuessed}: Co
  * Whether an engine sorts the values of a column like the Postgres that runs the rest, which sorts texts by code points.
  */
 export function sortsAsPostgres(dialect: DialectName, column: ColumnType): boolean {
-  if (column.type === "text") return ordersTexts(dialect);
+  if (column.type === "text") return sortsByCodePoint(dialect);
   return SORTED.has(column.type) && ordersAsPostgres(dialect, column);
 }
 

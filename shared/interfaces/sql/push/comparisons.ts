@@ -1,5 +1,5 @@
 import type {Node} from "libpg-query";
-import {ordersTexts} from "../../../semantic/index.ts";
+import {sortsByCodePoint} from "../../../semantic/index.ts";
 import type {CatalogColumn} from "../catalog.ts";
 import {comparesAlike, ordersAsPostgres} from "./column-order.ts";
 import {type Condition, type ConditionContext, columnIn} from "./condition.ts";
@@ -65,7 +65,7 @@ function compare(
   if (constant.text === null) return false;
   if (subject.type === "boolean" && operator !== "=" && operator !== "<>") return undefined;
   const isEquality = operator === "=" || operator === "<>";
-  if (subject.type === "text" && !isEquality && !ordersTexts(context.dialect)) return undefined;
+  if (subject.type === "text" && !isEquality && !sortsByCodePoint(context.dialect)) return undefined;
   if (operator.startsWith(">") && !ordersAsPostgres(context.dialect, subject)) {
     const below = {field: subject.field, op: operator === ">" ? "<=" : "<", value};
     return {and: [{not: below}, {field: subject.field, op: "is_not_null"}]};

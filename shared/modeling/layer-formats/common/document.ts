@@ -55,7 +55,8 @@ export function readDocuments(file: SourceFile, notes: Notes): SourceDocument[] 
   try {
     return parseYaml(file.text, lines).flatMap(document => convert(file.path, document, lines, notes) ?? []);
   } catch (error) {
-    const message = error instanceof TooMuch ? error.message : `The file is not YAML: ${String(error)}`;
+    const message =
+      error instanceof DocumentTooLarge ? error.message : `The file is not YAML: ${String(error)}`;
     notes.add("file_broken", message, {file: file.path, line: 1});
     return [];
   }
@@ -66,7 +67,7 @@ const MAX_STACKED = 4 * MAX_LEVELS;
 
 /**
  * The nesting is checked while the file is read, because a million open braces would take gigabytes before a later
- * check could see their depth. Throws `TooMuch`.
+ * check could see their depth. Throws `DocumentTooLarge`.
  */
 function parseYaml(text: string, lines: LineCounter): YamlDocument[] {
   const parser = new Parser(lines.addNewLine);
@@ -76,7 +77,7 @@ function parseYaml(text: string, lines: LineCounter): YamlDocument[] {
     for (const lexeme of new Lexer().lex(text)) {
       yield* parser.next(lexeme);
       if (parser.stack.length > MAX_STACKED) {
-        throw new TooMuch(`The file nests deeper than ${MAX_LEVELS} levels.`);
+        throw new DocumentTooLarge(`The file nests deeper than ${MAX_LEVELS} levels.`);
       }
     }
     yield* parser.end();
@@ -131,13 +132,13 @@ function convert(
     const root = converter.plain(document.contents, 0);
     return {file, root, lineOf: (holder, key) => converter.lines.get(holder)?.get(key)};
   } catch (fault) {
-    if (!(fault instanceof TooMuch)) throw fault;
+    if (!(fault instanceof DocumentTooLarge)) throw fault;
     notes.add("file_broken", fault.message, {file, line: 1});
     return undefined;
   }
 }
 
-class TooMuch extends Error {}
+class DocumentTooLarge extends Error {}
 
 /** Converts nodes to plain data. Aliases share the value that they name, but are counted in full. */
 class Converter {
@@ -157,8 +158,9 @@ class Converter {
 
   plain(node: unknown, depth: number): Plain {
     this.#values += 1;
-    if (this.#values > MAX_VALUES) throw new TooMuch(`The file expands to more than ${MAX_VALUES} values.`);
-    if (depth > MAX_LEVELS) throw new TooMuch(`The file nests deeper than ${MAX_LEVELS} levels.`);
+    if (this.#values > MAX_VALUES)
+      throw new DocumentTooLarge(`The file expands to more than ${MAX_VALUES} values.`);
+    if (depth > MAX_LEVELS) throw new DocumentTooLarge(`The file nests deeper than ${MAX_LEVELS} levels.`);
     if (isAlias(node)) return this.#alias(this.#anchors.get(node.source), depth);
     this.#name(node);
     if (!isMap(node) && !isSeq(node)) return isScalar(node) ? scalar(node.value) : null;
@@ -181,11 +183,13 @@ class Converter {
 
   #alias(target: Node | undefined, depth: number): Plain {
     if (target === undefined) return null;
-    if (this.#open.has(target)) throw new TooMuch("An alias in the file refers to a value that contains it.");
+    if (this.#open.has(target))
+      throw new DocumentTooLarge("An alias in the file refers to a value that contains it.");
     const made = this.#made.get(target);
     if (made === undefined) return this.plain(target, depth);
     this.#values += this.#sizes.get(target) ?? 0;
-    if (this.#values > MAX_VALUES) throw new TooMuch(`The file expands to more than ${MAX_VALUES} values.`);
+    if (this.#values > MAX_VALUES)
+      throw new DocumentTooLarge(`The file expands to more than ${MAX_VALUES} values.`);
     return made;
   }
 

@@ -128,7 +128,7 @@ export class Entry {
   }
 
   /** Notes keys whose meaning a layer cannot express, each with its place. */
-  cannot(why: string, ...keys: string[]): void {
+  unsupported(why: string, ...keys: string[]): void {
     for (const key of keys) {
       if (this.has(key) && this.value[key] !== false) {
         this.note("not_supported", `"${key}" of the ${this.kind} is left out: ${why}.`, key);

@@ -4,10 +4,10 @@ import {checkGraph} from "../../../semantic/layers.ts";
 import type {BuiltModel} from "./built-model.ts";
 import type {UntypedTable} from "./column-types.ts";
 import {type GraphPart, graphParts, partAt} from "./graph-parts.ts";
-import {fitted, renamedFor, whyTooMuch} from "./limits.ts";
-import {mendRollups} from "./mend-rollups.ts";
+import {fitted, limitFault, renamedFor} from "./limits.ts";
 import {layerName} from "./names.ts";
 import type {Notes, Place} from "./notes.ts";
+import {repairRollups} from "./repair-rollups.ts";
 import {inDoubleQuotes} from "./sql.ts";
 import {nameTwins, type SourceJoin} from "./twin-joins.ts";
 
@@ -121,7 +121,7 @@ export class GraphBuilder {
       const faults = checkGraph(graph);
       if (faults.length === 0) return {graph: withoutEmpty(graph), places: this.#placesIn(graph)};
       const dropped = new Set<object>();
-      this.#mendRollups(faults, dropped);
+      this.#repairRollups(faults, dropped);
       const parts = graphParts(graph);
       for (const {path, message} of faults) {
         const part = partAt(parts, path);
@@ -166,8 +166,8 @@ export class GraphBuilder {
     }
   }
 
-  #mendRollups(faults: readonly ErrorDetail[], dropped: Set<object>): void {
-    const {usable, leftOut, replaced} = mendRollups(this.rollups, faults);
+  #repairRollups(faults: readonly ErrorDetail[], dropped: Set<object>): void {
+    const {usable, leftOut, replaced} = repairRollups(this.rollups, faults);
     this.rollups = usable;
     for (const {rollup, code, message} of leftOut) {
       dropped.add(rollup);
@@ -223,7 +223,7 @@ export class GraphBuilder {
       this.notes.add("duplicate_name", message, place, about);
       return undefined;
     }
-    const message = whyTooMuch(fields, field);
+    const message = limitFault(fields, field);
     if (message !== undefined) {
       this.notes.add("field_dropped", message, place, about);
       return undefined;

@@ -8,7 +8,7 @@ interface Side {
   column: string;
 }
 
-/** The reason why a condition cannot be that of a join, as a clause for the end of a note. */
+/** The reason why a condition cannot be the condition of a join, as a clause for the end of a note. */
 export class JoinFault extends Error {}
 
 /**

@@ -46,7 +46,7 @@ export function fitted<T extends Texts>(notes: Notes, thing: T, place: Place, ab
 }
 
 /** The reason why a field cannot be added to those of its model, `undefined` if it can. */
-export function whyTooMuch(
+export function limitFault(
   fields: readonly (Dimension | Measure)[],
   field: Dimension | Measure,
 ): string | undefined {

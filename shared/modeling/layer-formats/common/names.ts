@@ -7,7 +7,7 @@ const NOT_IN_NAMES = /[.\u0000-\u001f\u007f]/g;
 /** A valid name in the layer for a name in a file. */
 export function layerName(name: string): string {
   if (isName(name)) return name;
-  // A character of two units that the cut has divided could not be stored.
+  // The cut may split a surrogate pair, and half of a pair cannot be stored.
   const cleaned = name.replace(NOT_IN_NAMES, "_").slice(0, MAX_NAME_LENGTH).toWellFormed();
   return cleaned === "" ? "_" : cleaned;
 }

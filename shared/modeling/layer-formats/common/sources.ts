@@ -151,7 +151,7 @@ export function patch({file, path}: Site, before: Keys, after: Keys): void {
 }
 
 /** Refuses a change that the format cannot express. */
-export function requireWords(
+export function requireSupportedKeys(
   what: string,
   before: object | undefined,
   after: object,

@@ -24,8 +24,8 @@ const TURNED: Readonly<Record<Relationship, Relationship>> = {
 };
 
 /**
- * Names twin joins, which are several joins between the same two models. The target's bare name must then mean none of
- * them: a query that does not say which join it means is refused, with all of them as candidates. Each join gets its
+ * Names twin joins, which are several joins between the same two models. The target's bare name must then refer to none
+ * of these joins: a query that does not name the join is refused, with all of them as candidates. Each join gets its
  * name in the source, or one made from its column. Joins that `sourceOf` does not know stay as they are.
  */
 export function nameTwins(
@@ -65,13 +65,13 @@ export function nameTwins(
   return changes;
 }
 
-/** The pairs of columns that a join compares, as a key that is the same from both ends. */
+/** The pairs of columns that a join compares, as a key that is the same for both directions of the join. */
 function columnsOf({from, to, on}: Join): string {
   const pairs = on.map(pair => (from < to ? [pair.from, pair.to] : [pair.to, pair.from]));
   return JSON.stringify(pairs.map(pair => JSON.stringify(pair)).sort());
 }
 
-/** Describes the join from its other end. A role is only valid at the old start, so the name is dropped. */
+/** Reverses the join. Its name is dropped, because a role is only valid at the old start. */
 function turn(join: Join): void {
   const {from, to, relationship, on} = join;
   delete join.name;

@@ -11,8 +11,8 @@ import {addMeasure} from "./measures.ts";
 import {described} from "./member.ts";
 import {addPreAggregations} from "./pre-aggregations.ts";
 
-const STORED = "how results are stored does not change what they mean";
-const LOOKS = "it is about how a page looks";
+const ABOUT_STORAGE = "how results are stored does not change what they mean";
+const ABOUT_APPEARANCE = "it is about how a page looks";
 
 /** Whether a document belongs to Cube's data model. */
 export function isCubeFile({root}: SourceDocument): boolean {
@@ -85,9 +85,9 @@ function buildCube(cube: Entry, builder: GraphBuilder): [Entry, BuiltModel] | un
   for (const entry of cube.entries("segments", "segment")) addSegment(entry, model, builder);
   for (const entry of cube.entries("measures", "measure")) addMeasure(entry, model, builder);
   addPreAggregations(cube, model, builder);
-  cube.unused(STORED, "data_source", "rewrite_queries", "calendar");
-  cube.unused(LOOKS, "sql_alias", "hierarchies");
-  cube.cannot("rights are the service's own: see rowAccess of a model", "access_policy");
+  cube.unused(ABOUT_STORAGE, "data_source", "rewrite_queries", "calendar");
+  cube.unused(ABOUT_APPEARANCE, "sql_alias", "hierarchies");
+  cube.unsupported("rights are the service's own: see rowAccess of a model", "access_policy");
   return [cube, model];
 }
 

@@ -26,7 +26,7 @@ export function addMeasure(entry: Entry, model: BuiltModel, builder: GraphBuilde
       .map(filter => ownSql(filter.text("sql") ?? "", model.name));
     if (entry.flag("multi_stage")) throw new MemberFault("it works on the result of another query");
     const rolling = rollingOf(entry, model);
-    entry.cannot(
+    entry.unsupported(
       "it works on the result of another query",
       "group_by",
       "reduce_by",

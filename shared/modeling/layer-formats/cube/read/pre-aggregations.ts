@@ -113,12 +113,12 @@ function rollupOf(
 }
 
 function leaveOut(entry: Entry): void {
-  entry.cannot(
+  entry.unsupported(
     "a roll-up stores all periods, so that no missing period counts as empty",
     "build_range_start",
     "build_range_end",
   );
-  entry.cannot(
+  entry.unsupported(
     "a roll-up stores all periods, so that no missing period counts as empty",
     "refresh_range_start",
     "refresh_range_end",

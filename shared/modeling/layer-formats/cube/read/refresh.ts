@@ -18,7 +18,7 @@ const SECONDS: Readonly<Record<string, number>> = {
 };
 
 /** The supported intervals, from the longest to the shortest. */
-const LENGTHS: readonly (readonly [seconds: number, refresh: Refresh, said: string])[] = [
+const LENGTHS: readonly (readonly [seconds: number, refresh: Refresh, label: string])[] = [
   [7 * DAY, {cron: "0 0 * * 1"}, "week"],
   ...(
     [

@@ -2,7 +2,15 @@ import type {Static} from "@sinclair/typebox";
 import {stringify} from "yaml";
 import type {Dimension, FieldFormat, Join, Measure, Model} from "../../../../semantic/documents.ts";
 import {type Keys, nested, roleOf} from "../../common/apply-changes.ts";
-import {findItem, patch, requireWords, type Site, SOURCE, type Sources, TEXT} from "../../common/sources.ts";
+import {
+  findItem,
+  patch,
+  requireSupportedKeys,
+  type Site,
+  SOURCE,
+  type Sources,
+  TEXT,
+} from "../../common/sources.ts";
 import {columnSql} from "../../common/sql.ts";
 import type {Texts} from "../../common/texts.ts";
 import {lost, WriteFault} from "../../common/write-fault.ts";
@@ -32,7 +40,7 @@ export class CubeWriter implements Writer {
   constructor(readonly sources: Sources) {}
 
   addModel(model: Model): void {
-    requireWords("a cube", undefined, {...model, dimensions: undefined, measures: undefined}, [
+    requireSupportedKeys("a cube", undefined, {...model, dimensions: undefined, measures: undefined}, [
       ...TEXT,
       "table",
       "primaryKey",
@@ -53,7 +61,7 @@ export class CubeWriter implements Writer {
   }
 
   changeModel(before: Model, after: Model): void {
-    requireWords("an existing cube", before, after, [...TEXT, "table", "dimensions", "measures"]);
+    requireSupportedKeys("an existing cube", before, after, [...TEXT, "table", "dimensions", "measures"]);
     patch(this.#cube(before), modelKeys(before), modelKeys(after));
   }
 
@@ -63,7 +71,12 @@ export class CubeWriter implements Writer {
   }
 
   addField(model: Model, {kind, field}: Field): void {
-    requireWords(`a ${kind} of Cube`, undefined, field, kind === "measure" ? [...FIELD, "where"] : FIELD);
+    requireSupportedKeys(
+      `a ${kind} of Cube`,
+      undefined,
+      field,
+      kind === "measure" ? [...FIELD, "where"] : FIELD,
+    );
     const {file, path} = this.#cube(model);
     const keys = kind === "measure" ? measureKeys(field) : this.#dimension(field, model);
     file.append([...path, LISTS[kind]], nested(keys));
@@ -71,7 +84,7 @@ export class CubeWriter implements Writer {
 
   changeField(model: Model, before: Field, after: Field): void {
     const words = after.kind === "measure" ? [...FIELD, "where"] : FIELD;
-    requireWords(`a ${after.kind} of Cube`, before.field, after.field, words);
+    requireSupportedKeys(`a ${after.kind} of Cube`, before.field, after.field, words);
     const keys = (one: Field) =>
       one.kind === "measure" ? measureKeys(one.field) : this.#dimension(one.field, model);
     patch(this.#field(model, before), keys(before), keys(after));

@@ -187,7 +187,7 @@ class MetricBuilder {
     const inner = this.#metrics.get(input.name);
     if (inner?.type !== "simple") {
       throw new MetricFault(
-        `"${input.name}" is no simple metric: cumulate the metrics that it is computed from`,
+        `"${input.name}" is not a simple metric: cumulate the metrics that it is computed from`,
       );
     }
     const filters = [...inner.filters, ...input.filters, ...variation.filters];

@@ -53,7 +53,8 @@ function rowsOf(known: Known, input: DbtInput, filters: readonly string[]): Conv
   if (found && (metric === undefined || metric.measure?.name === input.name)) {
     return {built: found.built, aggregate: found.measure, filters: all};
   }
-  if (metric?.type !== "simple") throw new MetricFault(`"${input.name}" is no measure and no simple metric`);
+  if (metric?.type !== "simple")
+    throw new MetricFault(`"${input.name}" is neither a measure nor a simple metric`);
   const inner = [...metric.filters, ...all];
   if (metric.aggregate) {
     const built = known.models.get(metric.aggregate.model);

@@ -19,7 +19,7 @@ const SETTINGS = new Set([
   "selectors.yml",
 ]);
 const NODES = ["models", "seeds", "snapshots"] as const;
-const NO_PART = "it does not concern a layer";
+const NOT_RELEVANT = "it does not concern a layer";
 const OTHERS = [
   "version",
   "sources",
@@ -69,7 +69,7 @@ export class DbtFiles {
       for (const entry of root.entries("saved_queries", "saved query")) {
         sources.savedQueries.push(...[readSavedQuery(entry) ?? []].flat());
       }
-      root.unused(NO_PART, ...OTHERS.filter(key => key !== "version"));
+      root.unused(NOT_RELEVANT, ...OTHERS.filter(key => key !== "version"));
       root.skip("version", "anchors");
       if (root.has("semantic_models") || root.has("metrics") || root.has("models")) root.rest();
     }
@@ -129,7 +129,7 @@ export class DbtFiles {
         declaredModel ?? "",
       ) ?? [];
     if (first === undefined) {
-      entry.note("unknown_relation", `"model" of the semantic model is no ref('…').`, "model");
+      entry.note("unknown_relation", `"model" of the semantic model is not a ref('…').`, "model");
       return undefined;
     }
     return this.relation(second ?? first, entry.at("model"), version);

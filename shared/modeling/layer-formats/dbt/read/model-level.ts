@@ -8,7 +8,7 @@ import {type Relation, readDimension, readEntity} from "./read-semantic-model.ts
 import type {DbtDimension, DbtEntity, DbtModel} from "./source.ts";
 import {described} from "./texts.ts";
 
-const NO_PART = "it does not concern queries";
+const NOT_RELEVANT = "it does not concern queries";
 
 /** Reads the newer form: a dbt model that describes the meaning of its columns, and has its metrics beside them. */
 export function readModelLevel(
@@ -30,7 +30,7 @@ export function readModelLevel(
     : undefined;
   settings?.flag("enabled");
   const called = settings?.text("name") ?? name;
-  settings?.unused(NO_PART, "group", "config");
+  settings?.unused(NOT_RELEVANT, "group", "config");
   settings?.rest();
   entry.about = {model: called};
   const aggTime = entry.text("agg_time_dimension");
@@ -58,7 +58,16 @@ export function readModelLevel(
   derived?.rest();
   const metrics = entry.entries("metrics", "metric").flatMap(metric => readMetric(metric, called) ?? []);
   entry.skip("name", "config", "versions", "latest_version", "docs");
-  entry.unused(NO_PART, "tests", "data_tests", "constraints", "access", "group", "tags", "deprecation_date");
+  entry.unused(
+    NOT_RELEVANT,
+    "tests",
+    "data_tests",
+    "constraints",
+    "access",
+    "group",
+    "tags",
+    "deprecation_date",
+  );
   // A time spine is only needed for its custom granularities: the query's `fillGaps` fills in periods.
   if (customGranularities(entry) !== undefined) entry.skip("time_spine");
   else entry.unused("a time spine is not needed: fillGaps of a query fills periods in", "time_spine");
@@ -82,7 +91,7 @@ function readColumn(column: Entry, model: string): {entities: DbtEntity[]; dimen
   const entities = part(column, "entity", common).flatMap(readEntity);
   const dimensions = part(column, "dimension", common).flatMap(readDimension);
   column.skip("data_type", "config", "meta", "quote");
-  column.unused(NO_PART, "tests", "data_tests", "constraints", "tags");
+  column.unused(NOT_RELEVANT, "tests", "data_tests", "constraints", "tags");
   column.rest();
   return {entities, dimensions};
 }

@@ -18,7 +18,7 @@ export const BOOKKEEPING = [
   "metadata",
 ];
 const OF_METRICS = [...BOOKKEEPING, "sources", "metrics", "input_measures"];
-const NO_PART = "it does not concern the measure";
+const NOT_RELEVANT = "it does not concern the measure";
 
 /**
  * Reads a metric from the `metrics` of a file or manifest, or from a model in the newer form, which has its settings
@@ -33,7 +33,7 @@ export function readMetric(entry: Entry, model?: string): DbtMetric | undefined 
   entry.about = {model: model ?? "", field: name};
   const type = spelled(entry.text("type") ?? "simple");
   const grain = entry.text("time_granularity");
-  entry.cannot(
+  entry.unsupported(
     'a query names the grain that it asks for, as in "ordered_at.month"; filters on "metric_time" have it',
     "time_granularity",
   );
@@ -53,7 +53,7 @@ export function readMetric(entry: Entry, model?: string): DbtMetric | undefined 
     params.rest();
   }
   entry.skip(...OF_METRICS);
-  entry.unused(NO_PART, "group", "tags", "version");
+  entry.unused(NOT_RELEVANT, "group", "tags", "version");
   if (entry.entry("config")?.flag("enabled") === false) return undefined;
   entry.rest();
   return metric;
@@ -87,7 +87,7 @@ function readParams(params: Entry, metric: DbtMetric, model: string | undefined)
   notePeriod(metric, cumulative?.has("period_agg") ? cumulative : params);
   cumulative?.skip("period_agg");
   params.skip("period_agg");
-  params.cannot("empty periods are asked for with fillGaps of a query", "join_to_timespine");
+  params.unsupported("empty periods are asked for with fillGaps of a query", "join_to_timespine");
   if (metric.type === "conversion") metric.conversion = readConversion(params, window);
   own?.skip("semantic_model");
   if (own && own !== params) own.rest();
@@ -223,8 +223,8 @@ function inputOf(entry: Entry, key: string, value: Plain | undefined): DbtInput 
   inner.skip("metadata");
   // For a measure, this key is read as the metric's own setting. For an input metric, it would change that metric.
   if (key === "measure" || key === "input_metric") inner.skip("fill_nulls_with");
-  else inner.cannot("the metric's own setting fills in missing values", "fill_nulls_with");
-  inner.cannot("empty periods are asked for with fillGaps of a query", "join_to_timespine");
+  else inner.unsupported("the metric's own setting fills in missing values", "fill_nulls_with");
+  inner.unsupported("empty periods are asked for with fillGaps of a query", "join_to_timespine");
   inner.rest();
   return input;
 }
@@ -248,6 +248,6 @@ function readWindow(entry: Entry, key: string): DbtWindow | undefined {
   const [, count, unit] = /^\s*(\d+)\s*([a-z]+?)s?\s*$/i.exec(String(value)) ?? [];
   if (count !== undefined && unit !== undefined)
     return {count: Number(count), granularity: unit.toLowerCase()};
-  entry.note("not_understood", `"${key}" is no number of periods, such as "7 days".`, key);
+  entry.note("not_understood", `"${key}" is not a number of periods, such as "7 days".`, key);
   return {count: Number.NaN, granularity: String(value)};
 }

@@ -1,6 +1,14 @@
 import type {Measure} from "../../../../semantic/documents.ts";
 import {type Keys, nested} from "../../common/apply-changes.ts";
-import {findItem, patch, requireWords, type Site, SOURCE, type Sources, TEXT} from "../../common/sources.ts";
+import {
+  findItem,
+  patch,
+  requireSupportedKeys,
+  type Site,
+  SOURCE,
+  type Sources,
+  TEXT,
+} from "../../common/sources.ts";
 import type {Texts} from "../../common/texts.ts";
 import {lost, WriteFault} from "../../common/write-fault.ts";
 import {AGGREGATES, derivedOf, exprOf, filterOf, hintKey, keyEntityOf, synonymsKey} from "./files.ts";
@@ -15,7 +23,7 @@ export class DbtMeasures {
   constructor(readonly sources: Sources) {}
 
   add({file, path}: Site, measure: Measure): void {
-    requireWords("a measure of dbt", undefined, measure, MEASURE);
+    requireSupportedKeys("a measure of dbt", undefined, measure, MEASURE);
     const {type, where, sql, name} = measure;
     if (type === "number") {
       const {expr, inputs} = derivedOf(sql ?? "");
@@ -62,7 +70,7 @@ export class DbtMeasures {
   }
 
   change(site: Site, before: Measure, after: Measure): void {
-    requireWords("a measure of dbt", before, after, MEASURE);
+    requireSupportedKeys("a measure of dbt", before, after, MEASURE);
     const metric = this.#metric(before);
     const measure = this.#measure(site, before, metric);
     const texts = metric ?? measure ?? lost(before.name);

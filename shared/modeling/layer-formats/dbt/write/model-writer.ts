@@ -1,7 +1,15 @@
 import type {Dimension, Join, Measure, Model} from "../../../../semantic/documents.ts";
 import {type Keys, nested} from "../../common/apply-changes.ts";
 import {isPlainMap, type PlainMap} from "../../common/document.ts";
-import {findItem, patch, requireWords, type Site, SOURCE, type Sources, TEXT} from "../../common/sources.ts";
+import {
+  findItem,
+  patch,
+  requireSupportedKeys,
+  type Site,
+  SOURCE,
+  type Sources,
+  TEXT,
+} from "../../common/sources.ts";
 import {lost, WriteFault} from "../../common/write-fault.ts";
 import type {Field, Writer} from "../../common/writer.ts";
 import {
@@ -29,13 +37,12 @@ export class DbtModelWriter implements Writer {
     const node = requireNode(this.sources, name);
     const [key, ...others] = primaryKey;
     if (others.length > 0) throw new WriteFault("A model of dbt has one column as its key here.");
-    requireWords("a model of dbt", undefined, {...model, dimensions: undefined, measures: undefined}, [
-      "description",
-      "hint",
-      "synonyms",
-      "table",
-      "primaryKey",
-    ]);
+    requireSupportedKeys(
+      "a model of dbt",
+      undefined,
+      {...model, dimensions: undefined, measures: undefined},
+      ["description", "hint", "synonyms", "table", "primaryKey"],
+    );
     node.file.set([...node.path, "semantic_model"], true, ["name", "description"]);
     const current = node.file.map(node.path);
     patch(node, {}, {...textKeys(model, current), name: undefined});
@@ -45,7 +52,7 @@ export class DbtModelWriter implements Writer {
   }
 
   changeModel(before: Model, after: Model): void {
-    requireWords("a model of dbt", before, after, [...TEXT, "dimensions", "measures"]);
+    requireSupportedKeys("a model of dbt", before, after, [...TEXT, "dimensions", "measures"]);
     const site = this.#model(before);
     const current = site.file.map(site.path);
     patch(site, textKeys(before, current), textKeys(after, current));
@@ -137,7 +144,7 @@ export class DbtModelWriter implements Writer {
   }
 
   #addDimension({file, path}: Site, dimension: Dimension): void {
-    requireWords("a dimension of dbt", undefined, dimension, DIMENSION);
+    requireSupportedKeys("a dimension of dbt", undefined, dimension, DIMENSION);
     const {name, type, column, description} = dimension;
     const isTime = type === "date" || type === "timestamp";
     const time = isTime ? timeOf(type, dimension) : undefined;
@@ -183,7 +190,7 @@ export class DbtModelWriter implements Writer {
 
   #changeDimension(model: Model, before: Dimension, after: Dimension): void {
     const {file, path, key} = this.#dimension(model, before);
-    requireWords("a dimension of dbt", before, after, key ? TEXT : [...TEXT, ...SOURCE]);
+    requireSupportedKeys("a dimension of dbt", before, after, key ? TEXT : [...TEXT, ...SOURCE]);
     if (!key) {
       const current = file.map(path);
       const expr = (one: Dimension) => (one.type === "string" ? exprOf(one) : timeOf(one.type, one).expr);
@@ -208,13 +215,13 @@ export class DbtModelWriter implements Writer {
   }
 
   #addMeasure(site: Site, measure: Measure): void {
-    requireWords("a metric of dbt", undefined, measure, MEASURE);
+    requireSupportedKeys("a metric of dbt", undefined, measure, MEASURE);
     const {file, path} = site;
     file.append([...path, "metrics"], nested(this.#measureKeys(measure, site, {})));
   }
 
   #changeMeasure(model: Model, before: Measure, after: Measure): void {
-    requireWords("a metric of dbt", before, after, MEASURE);
+    requireSupportedKeys("a metric of dbt", before, after, MEASURE);
     const home = this.#model(model);
     const site =
       findItem(home.file, [...home.path, "metrics"], before.name) ?? lost(`${model.name}.${before.name}`);

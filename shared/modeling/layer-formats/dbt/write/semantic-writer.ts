@@ -1,6 +1,14 @@
 import type {Dimension, Join, Model} from "../../../../semantic/documents.ts";
 import {type Keys, nested} from "../../common/apply-changes.ts";
-import {findItem, patch, requireWords, type Site, SOURCE, type Sources, TEXT} from "../../common/sources.ts";
+import {
+  findItem,
+  patch,
+  requireSupportedKeys,
+  type Site,
+  SOURCE,
+  type Sources,
+  TEXT,
+} from "../../common/sources.ts";
 import {lost, WriteFault} from "../../common/write-fault.ts";
 import type {Field, Writer} from "../../common/writer.ts";
 import {exprOf, findNode, type hintKey, keyEntityOf, refuseJoinChange, setDataType, timeOf} from "./files.ts";
@@ -21,7 +29,7 @@ export class DbtSemanticWriter implements Writer {
       throw new WriteFault(
         `A semantic model must refer to a dbt model, and no file describes one for the table of "${model.name}".`,
       );
-    requireWords(
+    requireSupportedKeys(
       "a semantic model of dbt",
       undefined,
       {...model, dimensions: undefined, measures: undefined},
@@ -39,7 +47,7 @@ export class DbtSemanticWriter implements Writer {
   }
 
   changeModel(before: Model, after: Model): void {
-    requireWords("a semantic model of dbt", before, after, [...TEXT, "dimensions", "measures"]);
+    requireSupportedKeys("a semantic model of dbt", before, after, [...TEXT, "dimensions", "measures"]);
     const site = this.#model(before);
     const current = site.file.map(site.path);
     patch(site, textKeys(before, current), textKeys(after, current));
@@ -104,17 +112,17 @@ export class DbtSemanticWriter implements Writer {
   }
 
   #addDimension(dimension: Dimension, site: Site): void {
-    requireWords("a dimension of dbt", undefined, dimension, [...TEXT, ...SOURCE, "type"]);
+    requireSupportedKeys("a dimension of dbt", undefined, dimension, [...TEXT, ...SOURCE, "type"]);
     this.#setDataType(site, dimension);
     site.file.append([...site.path, "dimensions"], nested(dimensionKeys(dimension, {})));
   }
 
   #changeDimension(model: Model, before: Dimension, after: Dimension): void {
-    requireWords("a dimension of dbt", before, after, [...TEXT, ...SOURCE, "type"]);
+    requireSupportedKeys("a dimension of dbt", before, after, [...TEXT, ...SOURCE, "type"]);
     const site = this.#dimension(model, before);
     const current = site.file.map(site.path);
     if (site.path.at(-2) === "entities") {
-      requireWords("an entity of dbt", before, after, TEXT);
+      requireSupportedKeys("an entity of dbt", before, after, TEXT);
       patch(site, textKeys(before, current), textKeys(after, current));
       return;
     }

@@ -4,7 +4,7 @@ import {isPlainMap} from "../../common/document.ts";
 import type {Entry} from "../../common/entry.ts";
 import type {GraphBuilder} from "../../common/graph-builder.ts";
 import {sourceOf} from "../../common/sql.ts";
-import {described, LOOKS, metaOf, ownRefs} from "./meta.ts";
+import {ABOUT_APPEARANCE, described, metaOf, ownRefs} from "./meta.ts";
 import {addMetric} from "./metrics.ts";
 import type {LightdashNode} from "./node.ts";
 
@@ -16,12 +16,14 @@ const TYPES: Readonly<Record<string, DimensionType>> = {
   timestamp: "timestamp",
 };
 
-/** Days and moments: Lightdash groups either by day, and so does not mind which of them a column holds. */
+/**
+ * The types of time. Lightdash groups both of them by day, so its type does not say which of the two a column holds.
+ */
 const TIMES: ReadonlySet<string> = new Set(["date", "timestamp"]);
 
 export const COLUMN_KEYS = ["dimension", "metrics", "additional_dimensions"];
 
-/** A column's dimension, which is missing where it could not be added, and what its `meta` says of metrics. */
+/** A column's dimension, if it could be added, and the `meta` that declares the column's metrics. */
 interface AddedColumn {
   made: Pick<Dimension, "name" | "column">;
   meta: Entry | undefined;
@@ -110,7 +112,7 @@ export function addDimension(
   const dimension: Dimension = {name, type, ...source, ...described(entry, of?.description)};
   entry.unused("grains are asked for in a query", "time_intervals");
   entry.unused(
-    LOOKS,
+    ABOUT_APPEARANCE,
     "group_label",
     "groups",
     "urls",
@@ -121,7 +123,7 @@ export function addDimension(
     "spotlight",
     "richText",
   );
-  entry.cannot("rights are the service's own", "required_attributes", "any_attributes");
+  entry.unsupported("rights are the service's own", "required_attributes", "any_attributes");
   entry.rest();
   return builder.addDimension(model, dimension, entry.place);
 }

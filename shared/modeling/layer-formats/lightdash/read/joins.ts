@@ -2,7 +2,7 @@ import type {BuiltModel} from "../../common/built-model.ts";
 import type {Entry} from "../../common/entry.ts";
 import type {GraphBuilder} from "../../common/graph-builder.ts";
 import {JoinFault, readCondition} from "../../common/join-condition.ts";
-import {LOOKS} from "./meta.ts";
+import {ABOUT_APPEARANCE} from "./meta.ts";
 
 export function buildJoins(meta: Entry, model: BuiltModel, builder: GraphBuilder): void {
   for (const entry of meta.entries("joins", "join")) {
@@ -36,8 +36,8 @@ export function buildJoins(meta: Entry, model: BuiltModel, builder: GraphBuilder
         "type",
       );
     }
-    entry.unused(LOOKS, "label", "description", "fields", "hidden", "tables");
-    entry.cannot("a join is made where a query needs it", "always");
+    entry.unused(ABOUT_APPEARANCE, "label", "description", "fields", "hidden", "tables");
+    entry.unsupported("a join is made where a query needs it", "always");
     entry.rest();
   }
 }

@@ -4,7 +4,7 @@ import type {Entry} from "../../common/entry.ts";
 import type {GraphBuilder} from "../../common/graph-builder.ts";
 import {addColumn, addColumnMetrics, addDimension, COLUMN_KEYS, isUntyped} from "./columns.ts";
 import {buildJoins} from "./joins.ts";
-import {hintOf, LOOKS, metaOf, OF_A_CHART, synonymsOf} from "./meta.ts";
+import {ABOUT_APPEARANCE, hintOf, metaOf, OF_A_CHART, synonymsOf} from "./meta.ts";
 import {addMetric} from "./metrics.ts";
 import type {LightdashNode} from "./node.ts";
 
@@ -87,7 +87,7 @@ function buildModel(
   for (const [metric, at] of meta?.members("metrics", "metric") ?? [])
     addMetric(metric, at, undefined, model, builder);
   meta?.unused(
-    LOOKS,
+    ABOUT_APPEARANCE,
     "order_fields_by",
     "group_label",
     "group_details",
@@ -103,12 +103,15 @@ function buildModel(
     "default_time_dimension",
     "default_show_underlying_values",
   );
-  meta?.cannot("rights are the service's own", "required_attributes", "any_attributes");
-  meta?.cannot("an explore is a query over joins that are there", "explores");
+  meta?.unsupported("rights are the service's own", "required_attributes", "any_attributes");
+  meta?.unsupported("an explore is a query over joins that are there", "explores");
   return model;
 }
 
-/** The types of a model's columns: those in the files, then the catalogue's. What is still unknown can be asked for. */
+/**
+ * The types of a model's columns: those in the files, then the catalogue's. Types that are still unknown can be
+ * requested.
+ */
 function typesOf(
   node: LightdashNode,
   {table}: BuiltModel,

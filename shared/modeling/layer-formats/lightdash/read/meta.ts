@@ -3,7 +3,7 @@ import {isEmpty, isPlainMap} from "../../common/document.ts";
 import type {Entry} from "../../common/entry.ts";
 import {cleanSynonyms} from "../../common/texts.ts";
 
-export const LOOKS = "it is about how a page looks";
+export const ABOUT_APPEARANCE = "it is about how a page looks";
 
 export const OF_A_CHART = "charts and dashboards have settings of their own for it";
 

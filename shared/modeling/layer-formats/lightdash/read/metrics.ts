@@ -5,7 +5,7 @@ import type {GraphBuilder} from "../../common/graph-builder.ts";
 import {measureOver} from "../../common/measure-over.ts";
 import {allOf, sourceOf} from "../../common/sql.ts";
 import {FilterFault, readFilters} from "./filters.ts";
-import {described, LOOKS, OF_A_CHART, ownRefs} from "./meta.ts";
+import {ABOUT_APPEARANCE, described, OF_A_CHART, ownRefs} from "./meta.ts";
 
 const AGGREGATES: Readonly<Record<string, Measure["type"]>> = {
   count: "count",
@@ -34,7 +34,7 @@ export function addMetric(
     entry.note("metric_dropped", `The metric "${name}" is left out: ${fault.message}.`, "filters");
   }
   entry.unused(
-    LOOKS,
+    ABOUT_APPEARANCE,
     "group_label",
     "groups",
     "urls",
@@ -44,7 +44,7 @@ export function addMetric(
     "default_time_dimension",
   );
   entry.unused(OF_A_CHART, "show_underlying_values", "drill_paths");
-  entry.cannot("rights are the service's own", "required_attributes", "any_attributes");
+  entry.unsupported("rights are the service's own", "required_attributes", "any_attributes");
   entry.rest();
 }
 

@@ -1,7 +1,15 @@
 import type {Dimension, Join, Measure, Model} from "../../../../semantic/documents.ts";
 import {type Keys, nested, roleOf} from "../../common/apply-changes.ts";
 import {isEmpty, isPlainMap, type PlainMap} from "../../common/document.ts";
-import {findItem, patch, requireWords, type Site, SOURCE, type Sources, TEXT} from "../../common/sources.ts";
+import {
+  findItem,
+  patch,
+  requireSupportedKeys,
+  type Site,
+  SOURCE,
+  type Sources,
+  TEXT,
+} from "../../common/sources.ts";
 import {lost, WriteFault} from "../../common/write-fault.ts";
 import type {Field, Writer} from "../../common/writer.ts";
 import type {Path} from "../../common/yaml/file.ts";
@@ -18,11 +26,12 @@ export class LightdashWriter implements Writer {
   addModel(model: Model): void {
     const {name, primaryKey = []} = model;
     const node = requireNode(this.sources, name);
-    requireWords("a model of Lightdash", undefined, {...model, dimensions: undefined, measures: undefined}, [
-      ...TEXT,
-      "table",
-      "primaryKey",
-    ]);
+    requireSupportedKeys(
+      "a model of Lightdash",
+      undefined,
+      {...model, dimensions: undefined, measures: undefined},
+      [...TEXT, "table", "primaryKey"],
+    );
     const key = primaryKey.length === 1 ? primaryKey[0] : [...primaryKey];
     if (isEmpty(key))
       throw new WriteFault(`Lightdash recognizes a new model by its primary key: "${name}" has none.`);
@@ -36,7 +45,12 @@ export class LightdashWriter implements Writer {
   }
 
   changeModel(before: Model, after: Model): void {
-    requireWords("a model of Lightdash", before, after, [...TEXT, "primaryKey", "dimensions", "measures"]);
+    requireSupportedKeys("a model of Lightdash", before, after, [
+      ...TEXT,
+      "primaryKey",
+      "dimensions",
+      "measures",
+    ]);
     const site = this.#model(before);
     patch(site, this.#modelKeys(before, site), this.#modelKeys(after, site));
   }
@@ -54,7 +68,7 @@ export class LightdashWriter implements Writer {
 
   changeField(model: Model, before: Field, after: Field): void {
     const words = before.kind === "measure" ? MEASURE : FIELD;
-    requireWords(`a ${before.kind} of Lightdash`, before.field, after.field, words);
+    requireSupportedKeys(`a ${before.kind} of Lightdash`, before.field, after.field, words);
     if (before.kind === "measure" && after.kind === "measure") {
       const site = this.#measure(model, before.field);
       // A metric without "sql" aggregates the column that it is written below.
@@ -107,7 +121,7 @@ export class LightdashWriter implements Writer {
   }
 
   #addDimension({file, path}: Site, dimension: Dimension): void {
-    requireWords("a dimension of Lightdash", undefined, dimension, FIELD);
+    requireSupportedKeys("a dimension of Lightdash", undefined, dimension, FIELD);
     const {name, column, sql = "", description, type} = dimension;
     if (column !== undefined) {
       if (findItem(file, [...path, "columns"], column))
@@ -168,7 +182,7 @@ export class LightdashWriter implements Writer {
   }
 
   #addMeasure({file, path}: Site, measure: Measure): void {
-    requireWords("a metric of Lightdash", undefined, measure, MEASURE);
+    requireSupportedKeys("a metric of Lightdash", undefined, measure, MEASURE);
     const {name, column} = measure;
     const host = column === undefined ? undefined : findItem(file, [...path, "columns"], column);
     const at = host?.path ?? path;

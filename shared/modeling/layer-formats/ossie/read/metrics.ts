@@ -9,7 +9,7 @@ import {type GraphReader, readExtension, readMeasureOf, takeExtension} from "./e
 import {textsOf} from "./texts.ts";
 
 /** Keys that change what a metric computes and that a measure does not have, each with the remedy. */
-const OTHERWISE: Readonly<Record<string, string>> = {
+const UNSUPPORTED_KEYS: Readonly<Record<string, string>> = {
   grain:
     'a measure is computed for the groups of a query: group by those dimensions, filter with "per", or aggregate in a statement that is the source of a dataset',
   agg: "write the aggregate into the expression",
@@ -80,7 +80,7 @@ function readMetric({entry, name, expression}: Pending, {models, builder, made, 
     if (!(fault instanceof MetricFault)) throw fault;
     entry.note("metric_dropped", `The metric "${name}" is left out: ${fault.message}.`);
   }
-  entry.cannot(
+  entry.unsupported(
     'a query names the relationship that it goes over, as in "buyer.region"',
     "using_relationships",
   );
@@ -89,19 +89,19 @@ function readMetric({entry, name, expression}: Pending, {models, builder, made, 
 }
 
 /**
- * Refuses a metric with a key of `OTHERWISE`: without the key, the measure would compute something else under the same
- * name.
+ * Refuses a metric with a key of `UNSUPPORTED_KEYS`: without the key, the measure would compute something else under
+ * the same name.
  */
 function refuseOthers(entry: Entry): void {
-  entry.skip(...Object.keys(OTHERWISE));
-  for (const [key, instead] of Object.entries(OTHERWISE)) {
+  entry.skip(...Object.keys(UNSUPPORTED_KEYS));
+  for (const [key, instead] of Object.entries(UNSUPPORTED_KEYS)) {
     if (entry.has(key)) throw new MetricFault(`"${key}" is not known: ${instead}`);
   }
   // Rows without a match in the other table are always included, as in a left join.
   const joins = entry.entry("joins");
   const type = joins?.text("type")?.toLowerCase();
   if (joins?.has("using_relationships") === true) {
-    joins.cannot(
+    joins.unsupported(
       'a query names the relationship that it goes over, as in "buyer.region"',
       "using_relationships",
     );

@@ -89,7 +89,7 @@ class OssieReader {
       readDataset(entry, name);
     entry.skip("source", "primary_key");
     entry.unused("a model has one key, which identifies its rows: name another as primaryKey", "unique_keys");
-    entry.cannot(
+    entry.unsupported(
       'its rows are all rows of the source: make the source a statement, "select … where …"',
       "filter",
     );

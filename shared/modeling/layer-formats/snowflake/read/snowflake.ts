@@ -162,7 +162,10 @@ class SnowflakeReader {
       "values are looked up in the warehouse, under the row access of the person who asks",
       "sample_values",
     );
-    entry.cannot('a query names the join that it goes over, as in "buyer.region"', "using_relationships");
+    entry.unsupported(
+      'a query names the join that it goes over, as in "buyer.region"',
+      "using_relationships",
+    );
     const isSemiAdditive = entry.has("non_additive_dimensions");
     entry.skip("non_additive_dimensions");
     entry.rest();

@@ -1,4 +1,4 @@
-import type {ColumnLooks} from "../../../ground/wire/run-request.ts";
+import type {WorkbookColumns} from "../../../ground/wire/run-request.ts";
 import type {Measure} from "../../../semantic/documents.ts";
 import type {CompiledQuery} from "../../../semantic/index.ts";
 import {calculationFormat, referenceFormat} from "../result-formats.ts";
@@ -13,7 +13,7 @@ function isComputed({type, sql = ""}: Measure): boolean {
 }
 
 /** The formats of the columns in a workbook. */
-export function looksOf({columns, fields, calculations}: CompiledQuery): ColumnLooks {
+export function workbookColumnsOf({columns, fields, calculations}: CompiledQuery): WorkbookColumns {
   const labels = labelsOf(fields);
   return columns.map(({name, type}, i) => {
     const reference = fields[i];

@@ -12,7 +12,7 @@ export interface LeftOut {
  * The roll-ups without their invalid parts. An invalid field is removed from its roll-up, unless no measure is left;
  * for any other fault the whole roll-up is removed. `replaced` maps each roll-up that was repaired to its repaired form.
  */
-export function mendRollups(
+export function repairRollups(
   rollups: readonly Rollup[],
   faults: readonly ErrorDetail[],
 ): {usable: Rollup[]; leftOut: LeftOut[]; replaced: Map<Rollup, Rollup>} {

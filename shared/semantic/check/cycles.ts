@@ -1,20 +1,20 @@
 import {fragmentReferences} from "../fragment/check.ts";
 import type {Field, Layer} from "../layer/layer.ts";
 
-const searches = new WeakMap<Layer, CircleSearch>();
+const searches = new WeakMap<Layer, CycleSearch>();
 
 /**
  * A path of references from a field back to itself, both ends included; `undefined` for a field that does not refer to
  * itself, directly or through others. For all fields of a layer together the search takes one step per field and
  * reference, because a worker checks the layers of all organizations.
  */
-export function circleOf(layer: Layer, start: Field): readonly Field[] | undefined {
+export function cycleOf(layer: Layer, start: Field): readonly Field[] | undefined {
   let search = searches.get(layer);
   if (search === undefined) {
-    search = new CircleSearch(layer);
+    search = new CycleSearch(layer);
     searches.set(layer, search);
   }
-  const groups = search.circlesFrom(start);
+  const groups = search.cyclesFrom(start);
   const group = groups.get(start);
   if (group === undefined) return undefined;
   const before = new Map<Field, Field>();
@@ -44,7 +44,7 @@ interface Step {
 }
 
 /** Tarjan's algorithm for strongly connected components, without recursion: chains of references can be long. */
-class CircleSearch {
+class CycleSearch {
   readonly #indexes = new Map<Field, number>();
   readonly #lowLinks = new Map<Field, number>();
   readonly #open: Field[] = [];
@@ -54,10 +54,10 @@ class CircleSearch {
   constructor(readonly layer: Layer) {}
 
   /**
-   * The fields in circles among all fields visited so far, including those that `start` leads to. Fields with the same
-   * number are in one circle.
+   * The fields in cycles among all fields visited so far, including those that `start` leads to. Fields with the same
+   * number are in one cycle.
    */
-  circlesFrom(start: Field): ReadonlyMap<Field, number> {
+  cyclesFrom(start: Field): ReadonlyMap<Field, number> {
     if (!this.#indexes.has(start)) this.#from(start);
     return this.#groups;
   }
