@@ -18,14 +18,14 @@ export function sharingListener(pool: pg.Pool): pg.Pool {
 
   function open(): Listener {
     const opening = pool.connect().then(client => {
-      client.once("error", forget).once("end", forget);
+      client.once("error", dropConnection).once("end", dropConnection);
       return {client: inTurn(client), release: () => client.release()};
     });
     const listener = {opening, users: 0};
-    function forget() {
+    function dropConnection() {
       if (current === listener) current = undefined;
     }
-    opening.catch(forget);
+    opening.catch(dropConnection);
     return listener;
   }
 

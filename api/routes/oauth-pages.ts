@@ -10,7 +10,7 @@ import {
   usedLink,
 } from "../../shared/identity/sign-in/passwords.ts";
 import type {EndedSession} from "../../shared/identity/sign-in/sessions.ts";
-import {takeTurn, rateLimited, WRONG_LINKS} from "../../shared/identity/sign-in/throttle.ts";
+import {rateLimited, takeTurn, WRONG_LINKS} from "../../shared/identity/sign-in/throttle.ts";
 import {Browser, cookieOf} from "../oauth/browser.ts";
 import {trySignIn} from "../oauth/interaction.ts";
 import {leavePage, passwordPage, signedInPage} from "../oauth/pages/sign-in.ts";

@@ -8,9 +8,9 @@ import {
   AUTHORIZATIONS,
   giveBack,
   REGISTRATIONS,
+  rateLimited,
   requireTurn,
   takeTurn,
-  rateLimited,
 } from "../../shared/identity/sign-in/throttle.ts";
 import {addressOf} from "../http/arrival.ts";
 import {defaultAudience} from "../http/audience.ts";

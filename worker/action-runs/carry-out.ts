@@ -41,7 +41,7 @@ export async function carryOutAll(
   runner: Runner,
   actor: Actor,
   run: ActionRun,
-  {signal, tells}: {signal: AbortSignal; tells: boolean},
+  {signal, notifies}: {signal: AbortSignal; notifies: boolean},
 ): Promise<void> {
   const {db} = runner;
   const context = contextOf(runner, actor, run, signal);
@@ -50,7 +50,7 @@ export async function carryOutAll(
     if (outcome === "gone" || outcome === "later") return;
     if (outcome === "stop") break;
   }
-  if (run.effects.some(({status}) => status === "failed")) await failRun(db, run, tells);
+  if (run.effects.some(({status}) => status === "failed")) await failRun(db, run, notifies);
   else await endRun(db, run, "succeeded");
 }
 

@@ -1,8 +1,8 @@
 import {effectsEnded} from "../../shared/automation/actions/create-runs.ts";
 import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
 import {oneLine} from "../../shared/ground/one-line.ts";
+import {createFailureNotice} from "./notice-failures.ts";
 import type {ActionRun} from "./run.ts";
-import {tellFailures} from "./tell-failures.ts";
 
 type Ended = Pick<ActionRun, "id" | "orgId" | "actionId">;
 
@@ -19,10 +19,10 @@ export async function endRun(
     where r.org_id = ${orgId} and r.id = ${id} and r.status in ('queued', 'running')`.execute(db);
 }
 
-/** Ends the run as failed. With `tells`, a notice of the failure is created in the same transaction. */
-export async function failRun(db: Db, run: Ended, tells: boolean, error?: string): Promise<void> {
+/** Ends the run as failed. With `notifies`, a notice of the failure is created in the same transaction. */
+export async function failRun(db: Db, run: Ended, notifies: boolean, error?: string): Promise<void> {
   await db.transaction().execute(async tx => {
     await endRun(tx, run, "failed", error);
-    if (tells) await tellFailures(tx, run);
+    if (notifies) await createFailureNotice(tx, run);
   });
 }

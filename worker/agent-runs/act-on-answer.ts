@@ -130,7 +130,12 @@ async function takeAnswer(
       const error = `${MAX_UNREADABLE} answers of the model did not fit their schema${hint}.`;
       return {status: "failed", error, code: "no_answer"};
     }
-    await tell(conversation, calls, given, `Error: ${faultsOf(error)} Fix it and call ${ANSWER} again.`);
+    await replyToCalls(
+      conversation,
+      calls,
+      given,
+      `Error: ${faultsOf(error)} Fix it and call ${ANSWER} again.`,
+    );
     return undefined;
   }
   const {answer, faults} = checked;
@@ -145,7 +150,7 @@ async function takeAnswer(
     listOf("the queries of these charts could not be run", faults, "correct each query"),
   ];
   const message = `Error: ${parts.join("")}This is your only chance to fix or omit that. Call ${ANSWER} again.`;
-  await tell(conversation, calls, given, message);
+  await replyToCalls(conversation, calls, given, message);
   return undefined;
 }
 
@@ -161,7 +166,7 @@ function faultsOf({message, details}: ServiceError): string {
 }
 
 /** Replies to the call that gave the answer, and to the other calls of the message, which are not run. */
-async function tell(
+async function replyToCalls(
   {worker, run}: Conversation,
   calls: readonly Call[],
   given: Call,

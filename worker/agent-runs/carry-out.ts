@@ -35,7 +35,7 @@ export interface RunKind {
   /** Does the remaining work after the model has ended. This can run twice. */
   finish(run: RunState, actor: Actor, grounding: RunGrounding, status: Ending["status"]): Promise<void>;
   /** Notifies people of a failure. */
-  tell(run: RunState, error: string | null): Promise<void>;
+  notifyOfFailure(run: RunState, error: string | null): Promise<void>;
   /**
    * Watches the run while it is under way, and calls `leave` to end the run. Returns a function that ends the watch.
    */
@@ -79,7 +79,7 @@ export async function carryOut(
     if (mustBeLogged(error)) log.error({err: error, runId}, "a run of a model failed");
     const {detail} = problemOf(error, runId);
     await endRun(worker, run, "failed", detail, hasLostRights(error) ? "rights" : "service");
-    await kind.tell(run, detail);
+    await kind.notifyOfFailure(run, detail);
   } finally {
     endWatch?.();
     endWatchOfPrincipal();
@@ -107,7 +107,7 @@ async function continueRun(worker: Parts, run: RunState, kind: RunKind, signal: 
       const {grounding} = present === actor ? opened : await kind.open(run, present);
       await kind.finish(run, present, grounding, status);
       await endRun(worker, run, status, error, code);
-      if (status === "failed") await kind.tell(run, error);
+      if (status === "failed") await kind.notifyOfFailure(run, error);
       return;
     } catch (error) {
       if (!(error instanceof ChangedRights)) throw error;

@@ -38,11 +38,11 @@ export async function makeOutputs(making: Making, run: AgentRun, status: string)
       status === "failed" && output.type !== "report"
         ? {type: output.type, error: "The run has failed."}
         : await makeOne(making, run, answer, output, index);
-    if (made) await keep(db, run, made);
+    if (made) await storeOutput(db, run, made);
   }
 }
 
-async function keep(db: Db, run: AgentRun, made: RunOutput): Promise<void> {
+async function storeOutput(db: Db, run: AgentRun, made: RunOutput): Promise<void> {
   await inOneTransaction(db, async joined => {
     await joined.transaction().execute(async tx => {
       await requireRunning(tx, run);

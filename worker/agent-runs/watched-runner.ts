@@ -21,17 +21,17 @@ export interface Seen {
 export type Asking = Omit<Seen, "formats">;
 
 /**
- * A runner for queries that are prepared for `now`. For each query whose rows it returns, the runner calls `tell` with
- * a new query run id, and calls `ask` before the query runs. The runner rejects a query whose rows depend on an
- * attribute that the principal does not have, because the model would take an empty table for the absence of rows. The
- * runner also rejects a statement of SQL that computes with the rows of queries, because its figures would not come
- * from a query.
+ * A runner for queries that are prepared for `now`. For each query whose rows it returns, the runner calls `onRows`
+ * with a new query run id, and calls `beforeQuery` before the query runs. The runner rejects a query whose rows depend
+ * on an attribute that the principal does not have, because the model would take an empty table for the absence of
+ * rows. The runner also rejects a statement of SQL that computes with the rows of queries, because its figures would
+ * not come from a query.
  */
 export function watched(
   runner: Runner,
   now: Date,
-  tell: (seen: Seen) => void,
-  ask?: (asking: Asking) => Promise<void>,
+  onRows: (seen: Seen) => void,
+  beforeQuery?: (asking: Asking) => Promise<void>,
 ): Runner {
   return {
     ...runner,
@@ -53,11 +53,11 @@ export function watched(
         fingerprint,
         at: now.toISOString(),
       };
-      await ask?.({queryRunId, sql: compiled.sql, statement});
+      await beforeQuery?.({queryRunId, sql: compiled.sql, statement});
       const answer = await runner.run({...asking, runId: queryRunId}, query, prepared, format);
       const text = await readResultText(answer.body, {bytes: MAX_BYTES});
       const formats = compiled.fields.map(field => referenceFormat(field)?.style);
-      tell({queryRunId, sql: compiled.sql, statement, formats});
+      onRows({queryRunId, sql: compiled.sql, statement, formats});
       return {...answer, body: Buffer.from(text)};
     },
   };

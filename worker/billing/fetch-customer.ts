@@ -19,8 +19,8 @@ const OVERDUE = ["past_due", "unpaid"];
 
 /**
  * Fetches everything that an organization's account is computed from. The answers may be from different moments: a
- * change between them causes another event, and so another fetch. Stripe still knows a customer that was deleted. A
- * customer that it does not know belongs to another Stripe account, which is an error.
+ * change between them causes another event, and so another fetch. Stripe still returns a customer that was deleted. A
+ * customer that Stripe does not know belongs to another Stripe account, which is an error.
  */
 export async function fetchCustomer(stripe: Stripe, customerId: string): Promise<CustomerState> {
   const ofCustomer = {customer: customerId, limit: PAGE};

@@ -93,14 +93,14 @@ function addPage(doc: Document, paper: string | undefined): void {
  * have the words of right-to-left scripts in the wrong order.
  */
 function headOf({title, lines = [], theme}: DrawRequest): {svg: string; height: number} {
-  const look = themeOf(theme);
+  const colours = themeOf(theme);
   const elements: string[] = [];
   let y = 0;
   const write = (text: string, size: number, isTitle: boolean) => {
     const fitting = wrapText(cleanText(text), WIDTH / (isTitle ? BOLD : 1), size, isTitle ? 3 : 2);
     for (const line of fitting) {
       const weight = isTitle ? ` font-weight="bold"` : "";
-      const fill = isTitle ? look.title : look.muted;
+      const fill = isTitle ? colours.title : colours.muted;
       y += size * 1.3;
       elements.push(
         `<text y="${y - size * 0.3}" font-size="${size}"${weight} fill="${fill}">${escapeText(line)}</text>`,

@@ -1,6 +1,6 @@
 import {FairSemaphore, type Permit, type PermitRequest} from "./fair-semaphore.ts";
 
-/** A small number of permits for each key, so that none takes up all of what the keys share. */
+/** A small number of permits for each key, so that no key uses up the resource that all keys share. */
 export class KeyedSemaphore {
   readonly #semaphores = new Map<string, {semaphore: FairSemaphore; users: number}>();
 

@@ -6,8 +6,8 @@ import {recordEvent} from "../../shared/ground/events/record.ts";
 import {oneLine} from "../../shared/ground/one-line.ts";
 import type {Mode} from "../../shared/tenancy/billing/limits.ts";
 import {countUsageSql} from "../../shared/tenancy/billing/usage.ts";
+import {createSenderNotice, mailFailure} from "./notice-failure.ts";
 import type {SentDelivery} from "./send.ts";
-import {mailFailure, tellSender} from "./tell-failure.ts";
 
 /** The pause before a job looks again at recipients to whom another worker may still be sending. */
 const LOOK_AGAIN_SECONDS = 5;
@@ -116,7 +116,7 @@ async function announceFailure(
 ): Promise<void> {
   if (notice_of !== null) return;
   if (trigger === "test") {
-    if (mailsFailures && sent_by !== null) await tellSender(tx, delivery, sent_by);
+    if (mailsFailures && sent_by !== null) await createSenderNotice(tx, delivery, sent_by);
     return;
   }
   const {id, orgId, sourceId} = delivery;

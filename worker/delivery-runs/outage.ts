@@ -8,8 +8,8 @@ const OUTAGES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether what has failed may succeed some minutes later: a warehouse or a storage did not answer. A connection that was
- * open when its warehouse went away rejects a statement with `warehouse_error`; then the error's cause is examined.
+ * Whether a failed operation may succeed some minutes later: a warehouse or a storage did not answer. A connection that
+ * was open when its warehouse went away rejects a statement with `warehouse_error`; then the error's cause is examined.
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false;

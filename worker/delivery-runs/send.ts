@@ -28,7 +28,7 @@ interface StoredDelivery extends SentDelivery {
   isRendered: boolean;
 }
 
-/** What sending needs of the worker. */
+/** The dependencies of sending. */
 export type SendDeps = Pick<
   Worker,
   "id" | "config" | "db" | "log" | "deliveryFiles" | "mail" | "handedOver" | "stopping"
@@ -49,7 +49,7 @@ export async function sendDelivery(
   const {claims, others} = await claimFirst(worker, delivery);
   const faults: unknown[] = [];
   await forEachConcurrently([...claims, ...others], AT_ONCE, async next => {
-    // Recipients that are claimed already are still sent to.
+    // Recipients that were already claimed still get their message.
     const isClaimed = typeof next !== "number";
     if (!isClaimed && (stopping.aborted || worker.stopping.aborted || faults.length > 0)) return;
     try {

@@ -2,10 +2,10 @@ import mjml2html from "mjml";
 import type {Report} from "../../shared/ground/wire/mail-report.ts";
 import {escapeText, escapeUrl} from "../markup.ts";
 import {headlineOf} from "./headline.ts";
-import {DARK, FONTS, STYLE} from "./look.ts";
 import {plain} from "./plain.ts";
 import {block, linked, resourceOf, soft} from "./sections.ts";
 import {textMarkup} from "./text-markup.ts";
+import {DARK, FONTS, STYLE} from "./theme.ts";
 
 /** The HTML of a mail. It loads nothing: pictures are attached, and fonts are the reader's own. */
 export async function htmlOf(report: Report): Promise<string> {

@@ -57,7 +57,7 @@ export interface MailTransport {
    * Removes messages to addresses for which `isErased` is true, where messages are stored: in the folder that replaces
    * a mail server. `foreign` returns those of the deliveries that belong to another organization.
    */
-  forget?(
+  erase?(
     foreign: (deliveryIds: readonly string[]) => Promise<ReadonlySet<string>>,
     isErased: (email: string) => boolean,
   ): Promise<void>;

@@ -22,7 +22,7 @@ export function openOutbox(dir: string, sender: Sender): MailTransport {
       await rename(unfinished, path);
       return `written to ${path}`;
     },
-    async forget(foreign, isErased) {
+    async erase(foreign, isErased) {
       const found = await readdir(dir, {recursive: true}).catch(() => []);
       const addressed = found.flatMap(path => {
         const [, id = "", to = ""] = /^(dlv_[0-9a-z]{26})\/([^/]+)\.eml$/.exec(path) ?? [];

@@ -12,11 +12,11 @@ import {fullDiskFault} from "../storage/full-disk.ts";
 import {TOO_LARGE, WarehouseError} from "../warehouses/warehouse.ts";
 import {encodeBody} from "./body.ts";
 import {type Chunk, Flight} from "./flight.ts";
+import {incomparableValues} from "./incomparable-values.ts";
 import type {Lease, LeaseWarehouse} from "./open-warehouses.ts";
 import type {Overflow} from "./overflow.ts";
 import {withComment} from "./statement-comment.ts";
 import {unfitFault} from "./unfit-fault.ts";
-import {unlikeValues} from "./unlike-values.ts";
 
 const STALL_CHECK_MS = 1000;
 
@@ -247,7 +247,7 @@ export class Executor {
     const context = {requestId: request.record.requestId, source: request.source, errorClass};
     if (error.message.includes(TOO_MANY_PERIODS)) return tooManyPeriods();
     this.log.warn({...context, err: error, sql: request.sql}, "a warehouse refused a statement");
-    const remedy = unlikeValues(error);
+    const remedy = incomparableValues(error);
     const message = {
       refused: `The warehouse refused the statement (${errorClass}).${remedy === undefined ? "" : ` ${remedy}`}`,
       cancelled: "The warehouse cancelled the statement.",

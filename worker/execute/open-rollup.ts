@@ -22,7 +22,7 @@ const readStored = readerOf(StoredBuild, "a roll-up's build");
  */
 const MAX_VALUES_IN_MEMORY = 8_000_000;
 const MAX_BYTES_IN_MEMORY = 16 * 1024 * 1024;
-/** A sketch of a hundred thousand values takes 4 KB, as much as this many numbers. */
+/** How many numbers take as much memory as a sketch of a hundred thousand values, which is 4 KB. */
 const VALUES_OF_SKETCH = 512;
 
 /** The files of a roll-up, and their common columns. */

@@ -85,7 +85,7 @@ export class OpenWarehouses {
       if (kind !== "connection") return;
       const held = this.#current.get(id);
       if (held) this.#retire(held);
-      deps.snapshots.forget(id);
+      deps.snapshots.dropLocalCopy(id);
     });
     deps.notices.on("reset", () => {
       for (const id of this.#current.keys()) void this.#retireIfChanged(id);

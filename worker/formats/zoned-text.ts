@@ -151,7 +151,7 @@ class ZoneOffsets {
     if (quarter === this.#last.quarter) return this.#last.offset;
     const offset = this.#atStartOf(quarter);
     // Where local mean time ends, the offset changes at any second.
-    if (offset !== this.#atStartOf(quarter + 1)) return this.#look(instant);
+    if (offset !== this.#atStartOf(quarter + 1)) return this.#offsetAt(instant);
     this.#last = {quarter, offset};
     return offset;
   }
@@ -160,12 +160,12 @@ class ZoneOffsets {
     const known = this.#byQuarter.get(quarter);
     if (known !== undefined) return known;
     if (this.#byQuarter.size >= MAX_QUARTERS) this.#byQuarter.clear();
-    const offset = this.#look(quarter * QUARTER_SECONDS);
+    const offset = this.#offsetAt(quarter * QUARTER_SECONDS);
     this.#byQuarter.set(quarter, offset);
     return offset;
   }
 
-  #look(instant: number): number {
+  #offsetAt(instant: number): number {
     const within = Math.max(-LAST_SECOND, Math.min(LAST_SECOND, instant));
     const parts = this.#format.formatToParts(within * 1000);
     const name = parts.find(part => part.type === "timeZoneName")?.value ?? "";

@@ -52,8 +52,8 @@ export async function noteCommit(
 }
 
 /**
- * Postpones the sync to that time, and records why it waits. A later push or request may resume it sooner, unless
- * `isStrict`.
+ * Postpones the sync to that time, and records the reason. A later push or request may resume the sync sooner, unless
+ * `isStrict` is set.
  */
 export async function postponeSync(
   db: Db,

@@ -106,7 +106,7 @@ export async function postponeWriteBack(
       update write_back_requests set tries = tries + 1, waits_until = ${until}
       where org_id = ${orgId} and id = ${id} and status in (${RUNNING})`.execute(tx);
     await enqueueWriteBack(tx, orgId, projectId, until);
-    await tell(tx, id);
+    await publishWriteBack(tx, id);
   });
 }
 
@@ -144,7 +144,7 @@ export async function succeedWriteBack(db: Db, run: WriteRun, pull: OwnPull): Pr
       update write_back_requests set status = 'succeeded', finished_at = now(), waits_until = null
       where org_id = ${orgId} and id = ${id} and status in (${RUNNING})`.execute(tx);
     await notePull(tx, run, pull);
-    await tell(tx, id);
+    await publishWriteBack(tx, id);
   });
 }
 
@@ -164,7 +164,7 @@ export async function failWriteBack(
       where w.org_id = ${orgId} and w.id = ${writeBackId} and w.number is null and not exists (
         select from write_back_requests r
         where r.org_id = w.org_id and r.write_back_id = w.id and r.status <> 'failed')`.execute(tx);
-    await tell(tx, id);
+    await publishWriteBack(tx, id);
   });
 }
 
@@ -220,7 +220,7 @@ export async function notePull(
   await queueSync(tx, {orgId, projectId, trigger: {type: "push"}, requestedCommit});
 }
 
-async function tell(tx: Tx, id: string): Promise<void> {
+async function publishWriteBack(tx: Tx, id: string): Promise<void> {
   await sql`select ${noticeSql({kind: "write_back", id})}`.execute(tx);
 }
 

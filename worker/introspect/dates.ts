@@ -8,7 +8,9 @@ export interface DateForm {
   sql(words: DateWords, column: string): string;
 }
 
-/** Column names that suggest a date. Most numeric formats require one, because the numbers could mean anything. */
+/**
+ * Column names that suggest a date. Most numeric formats require such a name, because the numbers could mean anything.
+ */
 const DATED =
   /(^|_)(date|day|dt|at|on|time|timestamp|ts|epoch|created|updated|modified|deleted|month|period|yyyymm|yyyymmdd|since|until|expires|expiry|born|birth|dob)(_|$)/;
 

@@ -35,8 +35,8 @@ export interface Fields {
 }
 
 /**
- * Proposes a dimension for each column whose type can be grouped by, and the first measures that a careful analyst
- * would define.
+ * Proposes a dimension for each column whose type can be grouped by, and the measures that a careful analyst would
+ * define first.
  */
 export function proposeFields(
   table: WarehouseTable,

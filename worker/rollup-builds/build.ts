@@ -15,9 +15,9 @@ import type {Worker} from "../worker.ts";
 import {type BuiltRows, saveProgress} from "./build-run.ts";
 import type {Building, BuildSlice} from "./build-types.ts";
 import {buildSlices, findMissing, hasDay, remainingSlices} from "./partitions.ts";
+import {prefetchSlices} from "./prefetch-slices.ts";
 import {type StagedColumn, Staging, type WrittenFile} from "./staging.ts";
 import {type StagingConfig, StagingEngine} from "./staging-engine.ts";
-import {storedAhead} from "./stored-ahead.ts";
 import {MAX_TEXTS, textCollation} from "./text-collation.ts";
 
 /** Leases the warehouse of a build, with the low priority of background work. */
@@ -141,7 +141,7 @@ export async function makeFiles(
   const engine = await StagingEngine.open(config);
   try {
     const statementOf = (slice: BuildSlice) => statementOfSlice(building, slice);
-    for await (const [slice, rows] of storedAhead(warehouse, slices, statementOf, signal)) {
+    for await (const [slice, rows] of prefetchSlices(warehouse, slices, statementOf, signal)) {
       const written: string[] = [];
       const pathOf = () => {
         const path = snapshots.temporaryPath("parquet");

@@ -26,7 +26,9 @@ import {type CellAddress, readNumbers} from "./read-numbers.ts";
 const TYPE = {number: 1, text: 2, logical: 4, error: 16} as const;
 /** A number as text: the warehouse's exact value, which may have more digits than a double. */
 const DIGITS = /^-?\d+(\.\d+)?$/;
-/** Values of numeric columns that no cell can hold as a number. Sums would silently leave them out if they were texts. */
+/**
+ * Values of numeric columns that no cell can hold as a number. Sums would silently leave these values out if they were texts.
+ */
 const NOT_FINITE = new Set(["NaN", "Infinity", "-Infinity"]);
 const NUMBER_ERROR = "#NUM!";
 const DATE_FORMAT = "yyyy-mm-dd";

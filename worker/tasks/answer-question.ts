@@ -22,7 +22,7 @@ export function answerQuestion(
     {
       open: (run, actor) => openQuestion(runner, worker.samples, actor, run),
       finish: async () => undefined,
-      tell: async () => undefined,
+      notifyOfFailure: async () => undefined,
       watch: (run, leave) => watchListeners(worker, run, leave),
     },
     signal,

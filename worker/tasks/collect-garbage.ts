@@ -16,7 +16,7 @@ import {dropRunDays, makeNextRunDays} from "../../shared/querying/queries/run-da
 import {sumRuns} from "../../shared/querying/queries/run-sums.ts";
 import {BROKEN_OFF, isAbandoned} from "../abandoned.ts";
 import {collectAgentRuns} from "../agent-runs/collect.ts";
-import {tellFailedJobs} from "../billing/tell-failed-jobs.ts";
+import {auditFailedJobs} from "../billing/audit-failed-jobs.ts";
 import {endAbandonedDeliveries} from "../delivery-runs/end-abandoned.ts";
 import {resumeSyncs} from "../github/sync-run.ts";
 import {resumeWriteBacks} from "../github/write-back-run.ts";
@@ -81,7 +81,7 @@ export async function collectGarbage(
   );
   await sql`delete from worker_calls where created_at < now() - interval '1 hour'`.execute(db);
   await endAbandonedDeliveries(worker);
-  if (config.billing) await tellFailedJobs(worker);
+  if (config.billing) await auditFailedJobs(worker);
   // A run that waits forever would block all later runs of its action.
   await sql`
     update action_runs r set status = 'failed', finished_at = now(), error = ${BROKEN_OFF}, effects = ${effectsEnded}

@@ -30,7 +30,7 @@ export async function eraseRecipientFiles(
     const erased = JSON.stringify({...rest, html: without(html), text: without(text)});
     if (erased.includes(name)) await deliveryFiles.put(orgId, id, MAIL_FILE, Buffer.from(erased));
   }
-  await mail.forget?.(async ids => {
+  await mail.erase?.(async ids => {
     const {rows: others} = await sql<{id: string}>`
       select id from deliveries where org_id <> ${orgId} and id = any (${[...ids]}::text[])`.execute(db);
     return new Set(others.map(({id}) => id));

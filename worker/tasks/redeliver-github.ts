@@ -23,8 +23,8 @@ const deliveries = question("GET /app/hook/deliveries", Log);
 const AGAIN = "POST /app/hook/deliveries/{delivery_id}/attempts";
 
 /**
- * Asks GitHub to redeliver what did not arrive, because GitHub never does so by itself. It can run twice: a delivery that
- * has arrived is recognized by its id. A delivery is requested in each run until it arrives.
+ * Asks GitHub to redeliver deliveries that did not arrive, because GitHub never does so by itself. It can run twice: a
+ * delivery that has arrived is recognized by its id. A delivery is requested in each run until it arrives.
  */
 export async function redeliverGithub(
   {db, github, log}: Pick<Worker, "db" | "log" | "github">,

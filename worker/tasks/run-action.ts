@@ -51,20 +51,20 @@ async function carryOutRun(
 ): Promise<void> {
   const {db, log, config} = worker;
   const {orgId} = run;
-  const tells = config.mail.mailsFailures;
+  const notifies = config.mail.mailsFailures;
   try {
     const actor = await loadRunAs(db, orgId, run.runAs, run.createdAt);
     const asking = {actor, requestId: run.id, signal, trigger: "action"} as const;
     const seen = run.isJudged ? undefined : await checkOf(runner, asking, run);
     if (run.dryRun) await rehearse(runner, asking, run, seen);
     else if (run.isJudged || (await judgeRun(db, run, seen)))
-      await carryOutAll(runner, actor, run, {signal, tells});
+      await carryOutAll(runner, actor, run, {signal, notifies});
   } catch (error) {
     signal.throwIfAborted();
     if (isDatabaseUnavailable(error)) throw error;
     if (error instanceof RunPaused) return await endRun(db, run, "skipped", error.message);
     if (mustBeLogged(error)) log.error({err: error, runId: run.id}, "a run of an action failed");
-    await failRun(db, run, tells && !run.dryRun, problemOf(error, run.id).detail);
+    await failRun(db, run, notifies && !run.dryRun, problemOf(error, run.id).detail);
   }
 }
 

@@ -41,7 +41,7 @@ export function runAgent(
       async finish(run, actor, grounding, status) {
         if (isOfAgent(run)) await makeOutputs({runner, actor, grounding}, run, status);
       },
-      async tell(run, error) {
+      async notifyOfFailure(run, error) {
         if (!config.mail.mailsFailures || !isOfAgent(run)) return;
         await tellAgentFailure(db, run, error ?? "No reason is recorded.");
       },

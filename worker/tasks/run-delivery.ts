@@ -10,12 +10,12 @@ import {mustBeLogged, problemOf} from "../../shared/ground/problem.ts";
 import {loadRunAs} from "../../shared/ground/run-as.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import {failDelivery, finishDelivery, skipDelivery} from "../delivery-runs/finish.ts";
-import {keepRendered} from "../delivery-runs/keep-rendered.ts";
 import {renderNotice} from "../delivery-runs/notice.ts";
 import {isOutage} from "../delivery-runs/outage.ts";
 import {renderDelivery} from "../delivery-runs/render.ts";
 import {filesOfRendering, isRendered, RenderedElsewhere} from "../delivery-runs/rendered-once.ts";
 import {type SendDeps, type SentDelivery, sendDelivery} from "../delivery-runs/send.ts";
+import {storeRendered} from "../delivery-runs/store-rendered.ts";
 import type {Worker} from "../worker.ts";
 
 interface Delivery extends SentDelivery {
@@ -54,7 +54,7 @@ export async function runDelivery(
     if (!wasRendered && !(await render(worker, runner, delivery, stopping))) return;
   } catch (error) {
     stopping.throwIfAborted();
-    // What another attempt has rendered is sent, whatever has become of this one.
+    // A mail that another attempt has rendered is sent, however this attempt has ended.
     wasRendered = await isRendered(db, delivery);
     if (!wasRendered) {
       if (error instanceof RunPaused) await skipDelivery(db, delivery, error.message);
@@ -105,7 +105,7 @@ async function render(
     // A notice holds no rows, so it needs no principal: the notice may be about a principal that is gone.
     const asking = {actor: {orgId}, requestId, signal};
     await renderNotice({runner, asking, files, baseUrl: config.baseUrl, delivery});
-    await keepRendered(db, delivery, {ran: [], files: [], statements: [], hash: null}, limit);
+    await storeRendered(db, delivery, {ran: [], files: [], statements: [], hash: null}, limit);
     return true;
   }
   const actor = await loadRunAs(db, orgId, delivery.runAs, delivery.createdAt);
@@ -128,7 +128,7 @@ async function render(
     await skipDelivery(db, delivery, rendered.skipped);
     return false;
   }
-  await keepRendered(db, delivery, rendered, limit);
+  await storeRendered(db, delivery, rendered, limit);
   return true;
 }
 

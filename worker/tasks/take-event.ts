@@ -15,7 +15,7 @@ import type {JobPayload} from "../../shared/ground/jobs.ts";
 import {findRunAs} from "../../shared/ground/run-as.ts";
 import {rowReaderOf} from "../../shared/ground/validate.ts";
 import {skipReadOnly} from "../../shared/tenancy/billing/limits.ts";
-import {tellLoop, tellSkipped} from "../action-runs/tell-failures.ts";
+import {createLoopNotice, createSkippedNotice} from "../action-runs/notice-failures.ts";
 import type {Worker} from "../worker.ts";
 
 /** The most runs of actions that may cause one another, the last one included. */
@@ -47,7 +47,7 @@ export async function takeEvent(
   {orgId, eventId}: JobPayload<"take_event">,
 ): Promise<void> {
   await db.transaction().execute(async tx => {
-    const event = await forget(tx, orgId, eventId);
+    const event = await deleteEvent(tx, orgId, eventId);
     if (!event) return;
     const runs: NewActionRun[] = [];
     const actors = new Map<string, Actor | undefined>();
@@ -76,14 +76,14 @@ export async function takeEvent(
         ...(skipped === undefined ? {} : {skipped}),
       });
       if (!config.mail.mailsFailures) continue;
-      if (loop !== undefined) await tellLoop(tx, {orgId, actionId}, loop);
-      else if (skipped !== undefined) await tellSkipped(tx, {orgId, actionId}, skipped);
+      if (loop !== undefined) await createLoopNotice(tx, {orgId, actionId}, loop);
+      else if (skipped !== undefined) await createSkippedNotice(tx, {orgId, actionId}, skipped);
     }
     await createActionRuns(tx, await skipReadOnly(tx, config.billing, runs));
   });
 }
 
-async function forget(tx: Tx, orgId: string, eventId: string): Promise<TakenEvent | undefined> {
+async function deleteEvent(tx: Tx, orgId: string, eventId: string): Promise<TakenEvent | undefined> {
   const {rows} = await sql<{
     id: string;
     type: unknown;

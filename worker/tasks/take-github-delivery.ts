@@ -33,8 +33,8 @@ interface FollowingRow {
 }
 
 /**
- * Handles a delivery of GitHub by fetching the present state of what it is about. It can run twice, and deliveries can
- * come in any order.
+ * Handles a delivery of GitHub by fetching the present state of its subject. It can run twice, and deliveries can come
+ * in any order.
  */
 export async function takeGithubDelivery(
   {db, github}: Pick<Worker, "db" | "github">,

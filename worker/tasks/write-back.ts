@@ -12,8 +12,8 @@ import type {Worker} from "../worker.ts";
 import {enqueueRefresh} from "./refresh-write-backs.ts";
 
 /**
- * Carries out a project's write-backs, one after another. It can run twice: what a dead worker has done at GitHub is
- * found there, and not done again.
+ * Carries out a project's write-backs, one after another. It can run twice: a commit or pull request that a dead worker
+ * has made is found at GitHub, and not made again.
  */
 export async function writeBack(
   worker: Pick<Worker, "db" | "log" | "layers" | "github" | "memory">,

@@ -4,7 +4,8 @@ import type {WarehouseLimits} from "./warehouse.ts";
 
 const CONNECT_TIMEOUT_MS = 5000;
 /**
- * The timeout of the first statements: longer than that of connecting, so that a connection error is reported as one.
+ * The timeout of the first statements: longer than the timeout of connecting, so that a connection error is reported as
+ * a connection error.
  */
 export const FIRST_ANSWER_MS = 8000;
 

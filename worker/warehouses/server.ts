@@ -107,7 +107,7 @@ export class ByteBound {
     this.#timer = setInterval(() => this.#check(), CHECK_MS);
   }
 
-  /** Tells that a message has ended: what comes now belongs to another one. */
+  /** Records the end of a message: the following bytes belong to another message. */
   messageEnded(): void {
     this.#hasEnded = true;
   }

@@ -211,7 +211,7 @@ describe("the cache", () => {
     (await store.hold(orgId, b))?.release();
     expect(bucket.requests).toEqual([`GET ${orgId}/${b}.parquet`]);
     expect(await Bun.file(held?.path ?? "").exists()).toBe(true);
-    store.forget(a);
+    store.dropLocalCopy(a);
     expect(await Bun.file(held?.path ?? "").exists()).toBe(true);
     held?.release();
     await until(async () => !(await Bun.file(held?.path ?? "").exists()));

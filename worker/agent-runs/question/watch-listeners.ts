@@ -21,11 +21,11 @@ export function watchListeners(
 ): () => void {
   let silent = 0;
   const checkListeners = () => {
-    look().catch(error => log.warn({err: error, runId: id}, "the listeners of a question were not found"));
+    check().catch(error => log.warn({err: error, runId: id}, "the listeners of a question were not found"));
   };
   const timer = setInterval(checkListeners, LISTEN_MS);
   checkListeners();
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const {rows} = await sql<{is_silent: boolean}>`
       select coalesce(listened_at < now() - ${SILENCE_SECONDS} * interval '1 second', false) as is_silent
       from agent_runs where org_id = ${orgId} and id = ${id}`.execute(db);

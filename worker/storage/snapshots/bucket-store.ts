@@ -76,7 +76,7 @@ export class BucketStore implements SnapshotStore {
     await this.#bucket.remove(key);
   }
 
-  forget(datasetId: string): void {
+  dropLocalCopy(datasetId: string): void {
     this.#cache.dropWhere(key => parseSnapshotKey(key)?.datasetId === datasetId);
   }
 

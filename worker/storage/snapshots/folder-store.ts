@@ -52,8 +52,8 @@ export class FolderStore implements SnapshotStore {
     await rm(join(this.#dir, snapshotKey(orgId, datasetId)), {force: true});
   }
 
-  forget(): void {
-    // Workers share the folder, so there is no local copy to forget.
+  dropLocalCopy(): void {
+    // Workers share the folder, so there is no local copy to drop.
   }
 
   async *list(): AsyncIterable<StoredFile> {

@@ -32,7 +32,7 @@ export interface SnapshotStore {
   /** Removes the file, if there is one. */
   remove(orgId: string, datasetId: string): Promise<void>;
   /** Drops the local copy of a snapshot that was removed, perhaps by another worker. */
-  forget(datasetId: string): void;
+  dropLocalCopy(datasetId: string): void;
   list(): AsyncIterable<StoredFile>;
   /** Deletes incomplete and cached files that dead processes have left on this machine. */
   tidy(): Promise<void>;

@@ -1,7 +1,7 @@
 import {stat} from "node:fs/promises";
 import {type FileMark, markOf} from "./checksum.ts";
 
-/** The verified files that are remembered; each takes some 300 bytes. */
+/** The maximum number of verified files that are remembered; each takes some 300 bytes. */
 const MAX_REMEMBERED = 20_000;
 
 /** A stored file does not have the bytes that were stored. */

@@ -147,8 +147,8 @@ interface Judging {
 const ENDED: ReadonlySet<string> = new Set(["succeeded", "failed", "cancelled", "skipped", "stopped"]);
 
 /**
- * Thrown for a question that says nothing about the model, because the model was not asked, or not to the end, or
- * because its answer cannot be judged.
+ * Thrown for a question whose outcome does not measure the model, because the model was not called, or its run did not
+ * end normally, or because its answer cannot be judged.
  */
 class Unanswered extends Error {}
 
@@ -156,8 +156,8 @@ const OTHER_ROWS =
   "Rights or the layer have changed, so an answer would now be based on other rows. Begin a new evaluation.";
 
 /**
- * Judges a question whose run has ended; `false` for a run that is under way. Rejects with `Unanswered` where it is not
- * the model's fault that there is no right answer.
+ * Judges a question whose run has ended; `false` for a run that is under way. Rejects with `Unanswered` if the model is
+ * not the reason why there is no right answer.
  */
 async function judgeEnded(
   judging: Judging,

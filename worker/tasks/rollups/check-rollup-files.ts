@@ -3,7 +3,7 @@ import type {JobPayload} from "../../../shared/ground/jobs.ts";
 import {readerOf} from "../../../shared/ground/validate.ts";
 import {queueBuild} from "../../../shared/modeling/rollups/queue-build.ts";
 import {type RollupFile, StoredBuild} from "../../../shared/modeling/rollups/schemas.ts";
-import {forgetBuild} from "../../rollup-builds/forget-build.ts";
+import {markUnbuilt} from "../../rollup-builds/mark-unbuilt.ts";
 import {DamagedFile} from "../../storage/snapshots/verified-files.ts";
 import {openParquet} from "../../warehouses/duckdb/warehouse.ts";
 import {limitsOf} from "../../warehouses/limits.ts";
@@ -54,8 +54,8 @@ export async function checkRollupFiles(
         "a roll-up is not built any more: its file is damaged or gone",
       );
       await db.transaction().execute(async tx => {
-        const isForgotten = await forgetBuild(tx, {orgId, ...row}, reasonOf(isRepeated));
-        if (isForgotten && !isRepeated) await queueBuild(tx, {orgId, rollupId, trigger: {type: "cadence"}});
+        const isMarked = await markUnbuilt(tx, {orgId, ...row}, reasonOf(isRepeated));
+        if (isMarked && !isRepeated) await queueBuild(tx, {orgId, rollupId, trigger: {type: "cadence"}});
       });
       break;
     }
@@ -63,8 +63,8 @@ export async function checkRollupFiles(
 }
 
 /**
- * Why the roll-up is not built. A repeated fault queues no build: two workers with separate folders would each find the
- * other's files gone for ever.
+ * The reason to record for the roll-up's missing build. A repeated fault queues no build: two workers with separate
+ * folders would otherwise rebuild forever, because neither has the other's files.
  */
 function reasonOf(isRepeated: boolean): string {
   return isRepeated

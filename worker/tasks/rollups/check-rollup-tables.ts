@@ -4,7 +4,7 @@ import {isRollupStoreType} from "../../../shared/modeling/rollups/storage.ts";
 import {loadProjects} from "../../../shared/querying/layers/query-project.ts";
 import {PermitRequest, shareOf} from "../../concurrency/fair-semaphore.ts";
 import {countVisibleRows} from "../../rollup-builds/build-table.ts";
-import {forgetBuild} from "../../rollup-builds/forget-build.ts";
+import {markUnbuilt} from "../../rollup-builds/mark-unbuilt.ts";
 import {TABLE_STORES} from "../../warehouses/table-stores.ts";
 import type {Worker} from "../../worker.ts";
 
@@ -44,6 +44,6 @@ export async function checkRollupTables(
     if (seen !== undefined) continue;
     // The roll-up's table, if it still exists, is dropped with those of other builds that queries no longer read.
     const why = `The connection for queries can no longer read the roll-up's table, "${schema}"."${name}": the table was dropped, or the right was revoked. Build the roll-up again.`;
-    await db.transaction().execute(tx => forgetBuild(tx, {orgId, ...row}, why));
+    await db.transaction().execute(tx => markUnbuilt(tx, {orgId, ...row}, why));
   }
 }

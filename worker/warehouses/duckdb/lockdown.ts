@@ -4,7 +4,7 @@ import type {WarehouseLimits} from "../warehouse.ts";
 /**
  * Statements that lock the engine down. Their order matters: paths are allowed before external access is disabled, and
  * the configuration is locked last. DuckDB cannot keep statements out of its spill folder. That folder contains only
- * rows that this instance spilled, and `refuseReach` refuses statements that could read it.
+ * rows that this instance spilled, and `refuseForbiddenReferences` refuses statements that could read it.
  */
 export function lockdown(paths: readonly string[], spillFolder: string, limits: WarehouseLimits): string[] {
   return [

@@ -30,7 +30,7 @@ const CALLS =
   "show_tables_expanded sleep_ms sniff_csv sql_auto_complete storage_info table_info truncate_duckdb_logs " +
   "verify_external verify_fetch_row verify_parallelism verify_serializer which_secret write_log";
 
-/** System views that reveal the same things. */
+/** System views that reveal the same information. */
 const VIEWS =
   "duckdb_columns duckdb_constraints duckdb_databases duckdb_indexes duckdb_logs duckdb_schemas duckdb_tables " +
   "duckdb_types duckdb_views pg_database pg_indexes pg_prepared_statements pg_settings pg_tablespace pg_views " +
@@ -49,7 +49,7 @@ const MENTION = new RegExp(`\\b(?:${[...refusedCalls, ...VIEWS.split(" "), "view
  * Rejects with a `WarehouseError` of class `Permission` where a statement calls a refused function or reads a refused
  * view. DuckDB's own parser lists the statement's references, so that no notation can hide one.
  */
-export async function refuseReach(connection: DuckDBConnection, sql: string): Promise<void> {
+export async function refuseForbiddenReferences(connection: DuckDBConnection, sql: string): Promise<void> {
   if (!MENTION.test(sql) || OWN_STATEMENTS.has(sql)) return;
   const read = await connection.runAndReadAll("select json_serialize_sql($1::varchar)", [sql]);
   const parsed: unknown = JSON.parse(String(read.getRowsJson()[0]?.[0]));

@@ -4,7 +4,7 @@ import type {ResultColumn} from "../../../shared/semantic/index.ts";
 import {quoteText} from "../../../shared/semantic/index.ts";
 import type {EngineKind} from "../batch.ts";
 import type {StreamOptions} from "../warehouse.ts";
-import {refuseReach} from "./reach.ts";
+import {refuseForbiddenReferences} from "./reach.ts";
 import type {RowLayout} from "./row-bytes.ts";
 import {cellText, engineKind, type Form, isPlainType, rowCells, rowExpression} from "./rows.ts";
 import {type Layout, layoutOf, vectorCell} from "./vectors.ts";
@@ -39,7 +39,7 @@ export async function prepareRows(
   const cached = session.prepared.get(key);
   const known = cached && rowsOf.get(cached);
   if (known) return known;
-  await refuseReach(session.connection, sql);
+  await refuseForbiddenReferences(session.connection, sql);
   const plain = await session.connection.prepare(sql);
   const engineTypes = Array.from({length: plain.columnCount}, (_, c) => plain.columnType(c));
   plain.destroySync();
@@ -95,7 +95,7 @@ export async function prepareCells(
   const cached = session.prepared.get(key);
   const known = cached && cellsOf.get(cached);
   if (known) return known;
-  await refuseReach(session.connection, sql);
+  await refuseForbiddenReferences(session.connection, sql);
   const plain = await session.connection.prepare(sql);
   const types = Array.from({length: plain.columnCount}, (_, c) => plain.columnType(c));
   plain.destroySync();
@@ -121,7 +121,7 @@ export async function prepareStore(
   sql: string,
   path: string,
 ): Promise<{prepared: DuckDBPreparedStatement; kinds: readonly EngineKind[]}> {
-  await refuseReach(session.connection, sql);
+  await refuseForbiddenReferences(session.connection, sql);
   const plain = await session.connection.prepare(sql);
   const types = Array.from({length: plain.columnCount}, (_, c) => plain.columnType(c));
   plain.destroySync();
@@ -140,7 +140,7 @@ export async function prepareStore(
 export async function prepareText(session: Session, sql: string): Promise<DuckDBPreparedStatement> {
   const cached = session.prepared.get(sql);
   if (cached) return cached;
-  await refuseReach(session.connection, sql);
+  await refuseForbiddenReferences(session.connection, sql);
   // `columns(*)`, because the number of columns is unknown until parameters whose type is open are bound.
   const prepared = await session.connection.prepare(`select cast(columns(*) as varchar) from (\n${sql}\n)`);
   session.prepared.set(sql, prepared);

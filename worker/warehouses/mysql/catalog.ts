@@ -27,7 +27,7 @@ export async function readMysqlTables(
   return [...tables.values()];
 }
 
-function isAsked(narrow: Narrow, schema: string, table: string): string {
+function isRequested(narrow: Narrow, schema: string, table: string): string {
   const list = (values: readonly string[]) => values.map(() => "?").join(", ");
   const bySchema = narrow.schemas ? ` and ${schema} in (${list(narrow.schemas)})` : "";
   const byTable = narrow.tables ? ` and ${table} in (${list(narrow.tables)})` : "";
@@ -46,7 +46,7 @@ async function readDocuments(
   const rows = await ask(`
     select constraint_schema, table_name, check_clause
     from information_schema.check_constraints
-    where ${isAsked(narrow, "constraint_schema", "table_name")} and check_clause like 'json_valid(%'`);
+    where ${isRequested(narrow, "constraint_schema", "table_name")} and check_clause like 'json_valid(%'`);
   return new Set(
     rows.flatMap(([schema, table, clause]) => {
       // MariaDB quotes the names in check clauses as this session does.
@@ -66,7 +66,7 @@ async function readColumns(
       c.data_type, c.is_nullable, c.column_comment
     from information_schema.columns c
       join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
-    where ${isAsked(narrow, "c.table_schema", "c.table_name")}
+    where ${isRequested(narrow, "c.table_schema", "c.table_name")}
       and t.table_type in ('BASE TABLE', 'VIEW', 'SYSTEM VERSIONED')
     order by c.table_schema, c.table_name, c.ordinal_position`);
   const tables = new Map<string, WarehouseTable>();
@@ -95,7 +95,7 @@ async function addKeys(tables: ReadonlyMap<string, WarehouseTable>, ask: Ask, na
   const rows = await ask(`
     select table_schema, table_name, index_name, column_name
     from information_schema.statistics
-    where non_unique = 0 and ${isAsked(narrow, "table_schema", "table_name")}
+    where non_unique = 0 and ${isRequested(narrow, "table_schema", "table_name")}
     order by table_schema, table_name, index_name <> 'PRIMARY', index_name, seq_in_index`);
   const indexes = Map.groupBy(rows, ([schema, table, index]) => columnKey(schema, table, index));
   for (const columns of indexes.values()) {
@@ -117,7 +117,7 @@ async function addForeignKeys(
     select table_schema, table_name, constraint_name, column_name, referenced_table_schema,
       referenced_table_name, referenced_column_name
     from information_schema.key_column_usage
-    where referenced_table_name is not null and ${isAsked(narrow, "table_schema", "table_name")}
+    where referenced_table_name is not null and ${isRequested(narrow, "table_schema", "table_name")}
     order by table_schema, table_name, constraint_name, ordinal_position`);
   const keys = Map.groupBy(rows, ([schema, table, constraint]) => columnKey(schema, table, constraint));
   for (const columns of keys.values()) {

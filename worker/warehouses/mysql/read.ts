@@ -23,15 +23,15 @@ export class MysqlRead {
   #given = 0;
   #error: unknown;
   #wake: (() => void) | undefined;
-  readonly #forget: () => void;
+  readonly #unsubscribe: () => void;
   #state: "running" | "complete" | "failed" = "running";
 
   constructor(
     private readonly session: MysqlSession,
     statement: WarehouseStatement,
-    private readonly tell?: (fields: readonly FieldPacket[]) => void,
+    private readonly onFields?: (fields: readonly FieldPacket[]) => void,
   ) {
-    this.#forget = session.onLost(error => this.#fail(error));
+    this.#unsubscribe = session.onLost(error => this.#fail(error));
     session.bound.start();
     const query = session.connection.execute({
       sql: statement.sql,
@@ -69,7 +69,7 @@ export class MysqlRead {
   }
 
   #begin(fields: readonly FieldPacket[]): void {
-    this.tell?.(fields);
+    this.onFields?.(fields);
     this.#texts = fields.map(cellWriter);
     this.#kinds = fields.map(engineKindOf);
     this.#columns = fields.map(() => []);
@@ -98,7 +98,7 @@ export class MysqlRead {
 
   #finish(): void {
     if (this.#state !== "running") return;
-    this.#forget();
+    this.#unsubscribe();
     this.session.bound.stop();
     this.#state = "complete";
     if (this.#rowCount > 0 || (this.#given === 0 && this.#ready.length === 0)) this.#push();
@@ -107,7 +107,7 @@ export class MysqlRead {
 
   #fail(error: unknown): void {
     if (this.#state !== "running") return;
-    this.#forget();
+    this.#unsubscribe();
     this.session.bound.stop();
     this.#error = error;
     this.#state = "failed";

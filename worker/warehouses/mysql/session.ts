@@ -58,10 +58,10 @@ export class MysqlSession {
     return session;
   }
 
-  /** Calls `tell` once if the connection breaks; the returned function cancels that. */
-  onLost(tell: (error: unknown) => void): () => void {
-    this.#whenLost.add(tell);
-    return () => this.#whenLost.delete(tell);
+  /** Calls `listener` once if the connection breaks; the returned function cancels that. */
+  onLost(listener: (error: unknown) => void): () => void {
+    this.#whenLost.add(listener);
+    return () => this.#whenLost.delete(listener);
   }
 
   /** Resets whatever a statement left in the session: variables, named locks, temporary tables, settings. */
@@ -104,7 +104,7 @@ export class MysqlSession {
     if (!this.broken) this.log.debug({err: error}, "a warehouse connection was lost");
     this.broken = true;
     this.bound.stop();
-    for (const tell of this.#whenLost) tell(error);
+    for (const listener of this.#whenLost) listener(error);
     this.#whenLost.clear();
   }
 

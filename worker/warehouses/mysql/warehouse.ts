@@ -9,7 +9,7 @@ import {MysqlPool} from "./pool.ts";
 import {MysqlRead} from "./read.ts";
 import {CANCEL_MS, type MysqlSession} from "./session.ts";
 
-type TellFields = (fields: readonly FieldPacket[]) => void;
+type OnFields = (fields: readonly FieldPacket[]) => void;
 
 /** Opens a pool on MySQL or MariaDB; no connection is made before the first statement. */
 export function openMysql(target: MysqlTarget, limits: WarehouseLimits, log: Logger): Warehouse {
@@ -19,9 +19,9 @@ export function openMysql(target: MysqlTarget, limits: WarehouseLimits, log: Log
     session: MysqlSession,
     statement: WarehouseStatement,
     signal: AbortSignal,
-    tell?: TellFields,
+    onFields?: OnFields,
   ): AsyncIterableIterator<Batch> {
-    const read = new MysqlRead(session, statement, tell);
+    const read = new MysqlRead(session, statement, onFields);
     let giveUp: NodeJS.Timeout | undefined;
     const onAbort = () => {
       session.kill();
@@ -48,7 +48,7 @@ export function openMysql(target: MysqlTarget, limits: WarehouseLimits, log: Log
   async function* batches(
     statement: WarehouseStatement,
     signal: AbortSignal,
-    tell?: TellFields,
+    onFields?: OnFields,
   ): AsyncIterableIterator<Batch> {
     for (;;) {
       const session = await pool.take(signal);
@@ -60,7 +60,7 @@ export function openMysql(target: MysqlTarget, limits: WarehouseLimits, log: Log
       session.isUsed = true;
       let given = 0;
       try {
-        for await (const batch of attempt(session, statement, signal, tell)) {
+        for await (const batch of attempt(session, statement, signal, onFields)) {
           given++;
           yield batch;
         }

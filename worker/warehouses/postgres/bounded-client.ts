@@ -4,8 +4,8 @@ import {ByteBound, MAX_SIGN_IN_BYTES} from "../server.ts";
 import {RowTap} from "./row-tap.ts";
 
 /**
- * A client that breaks the connection off if its server sends too much before the session begins. From then on, the
- * connection's tap bounds what comes for each request.
+ * A client that closes the connection if its server sends too much before the session begins. From then on, the
+ * connection's tap limits the answer to each request.
  */
 export class BoundedClient extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {

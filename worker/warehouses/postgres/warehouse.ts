@@ -232,8 +232,13 @@ export function asWarehouseError(error: unknown, dialect: DialectName): Warehous
         : /^08|^57P0|^53300/.test(code) || UNREACHABLE.has(code) || code === ""
           ? "unreachable"
           : "refused";
-  const tells = dialect === "postgres" ? {parameter: parameterOf(error)} : {};
-  return new WarehouseError(message, {errorClass: code || "connection", kind, ...tells, cause: error});
+  const parameterDetails = dialect === "postgres" ? {parameter: parameterOf(error)} : {};
+  return new WarehouseError(message, {
+    errorClass: code || "connection",
+    kind,
+    ...parameterDetails,
+    cause: error,
+  });
 }
 
 /** The parameter whose text was refused as a value of its type, before the statement ran. */

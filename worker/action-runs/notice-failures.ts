@@ -16,7 +16,7 @@ interface ActionIds {
  * row: a warehouse that is away for a moment is not worth a mail. Only readers who may see the errors of a run get the
  * reason.
  */
-export async function tellFailures(tx: Tx, action: ActionIds): Promise<void> {
+export async function createFailureNotice(tx: Tx, action: ActionIds): Promise<void> {
   const {orgId, actionId} = action;
   const {rows} = await sql<{status: string; run_as: string; error: string | null; effects: string | null}>`
       select r.status, r.run_as, r.error, (
@@ -31,7 +31,7 @@ export async function tellFailures(tx: Tx, action: ActionIds): Promise<void> {
   const isRepeated = rows.length === IN_A_ROW && rows.every(({status}) => status === "failed");
   if (last.effects === null && !isRepeated) return;
   const reason = last.effects ?? last.error ?? "no reason is recorded.";
-  await tell(tx, action, "failure_told_at", {
+  await createDailyNotice(tx, action, "failure_told_at", {
     title: name => `The action "${name}" fails`,
     message(reader) {
       const known = mayKnowErrors(reader, last.run_as) ? reason : HIDDEN_ERROR;
@@ -43,24 +43,24 @@ export async function tellFailures(tx: Tx, action: ActionIds): Promise<void> {
 }
 
 /** Mails, at most once a day, that an action was not run because it would run in a loop. */
-export function tellLoop(tx: Tx, action: ActionIds, because: string): Promise<void> {
-  const message = `It was not run: ${because.replace(/^loop: /, "")}`;
-  return tell(tx, action, "loop_told_at", {
+export function createLoopNotice(tx: Tx, action: ActionIds, reason: string): Promise<void> {
+  const message = `It was not run: ${reason.replace(/^loop: /, "")}`;
+  return createDailyNotice(tx, action, "loop_told_at", {
     title: name => `The action "${name}" runs in a loop`,
     message: () => message,
   });
 }
 
 /** Mails, at most once a day, that a run of an action was skipped because too many of its runs wait. */
-export function tellSkipped(tx: Tx, action: ActionIds, because: string): Promise<void> {
-  const message = `It was not run for an event: ${because}`;
-  return tell(tx, action, "failure_told_at", {
+export function createSkippedNotice(tx: Tx, action: ActionIds, reason: string): Promise<void> {
+  const message = `It was not run for an event: ${reason}`;
+  return createDailyNotice(tx, action, "failure_told_at", {
     title: name => `The action "${name}" misses events`,
     message: () => message,
   });
 }
 
-async function tell(
+async function createDailyNotice(
   tx: Tx,
   {orgId, actionId}: ActionIds,
   column: "failure_told_at" | "loop_told_at",

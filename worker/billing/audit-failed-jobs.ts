@@ -16,7 +16,7 @@ interface FailedJob {
  * job stays, so that the metrics count it, until another event of the customer starts it anew. Failed jobs that were
  * replaced while they ran are removed, because their successors have done the work.
  */
-export async function tellFailedJobs({db, log}: {db: Db; log: Logger}): Promise<void> {
+export async function auditFailedJobs({db, log}: {db: Db; log: Logger}): Promise<void> {
   await sql`
     select graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs

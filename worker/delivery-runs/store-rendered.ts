@@ -13,7 +13,7 @@ import type {SentDelivery} from "./send.ts";
  * where another attempt has stored the mail. Everything that a crash of the database could still lose is flushed to disk
  * before the first recipient is claimed.
  */
-export async function keepRendered(
+export async function storeRendered(
   db: Db,
   delivery: SentDelivery,
   {ran, files, statements, hash}: Omit<Rendered, "hash"> & {hash: string | null},

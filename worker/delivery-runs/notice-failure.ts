@@ -40,7 +40,7 @@ export async function mailFailure(tx: Tx, {id, orgId, sourceId}: SentDelivery): 
 }
 
 /** Mails to the person who has requested the delivery that it has failed, if they have an address and see its source. */
-export async function tellSender(
+export async function createSenderNotice(
   tx: Tx,
   {id, orgId, sourceId}: Omit<SentDelivery, "sourceType">,
   senderId: string,

@@ -3,7 +3,7 @@ import {mkdtemp, readdir, rm, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import type {BuildSlice} from "../../../worker/rollup-builds/build-types.ts";
-import {storedAhead} from "../../../worker/rollup-builds/stored-ahead.ts";
+import {prefetchSlices} from "../../../worker/rollup-builds/prefetch-slices.ts";
 
 describe("the rows of slices, of which one is read ahead", () => {
   let dir: string;
@@ -33,7 +33,7 @@ describe("the rows of slices, of which one is read ahead", () => {
     const asked: string[] = [];
     const seen: string[] = [];
     const store = warehouse(asked, () => Promise.resolve());
-    for await (const [slice, rows] of storedAhead(store, slices, statementOf, signal)) {
+    for await (const [slice, rows] of prefetchSlices(store, slices, statementOf, signal)) {
       seen.push(`${statementOf(slice).sql} ${await Bun.file(rows?.path ?? "").text()} of ${asked.length}`);
       await rm(rows?.path ?? "");
     }
@@ -48,7 +48,7 @@ describe("the rows of slices, of which one is read ahead", () => {
       reasons.push(end.aborted);
     });
     const work = async () => {
-      for await (const [, rows] of storedAhead(store, slices, statementOf, signal)) {
+      for await (const [, rows] of prefetchSlices(store, slices, statementOf, signal)) {
         await rm(rows?.path ?? "");
         throw new Error("no room");
       }
@@ -64,7 +64,7 @@ describe("the rows of slices, of which one is read ahead", () => {
     const seen: string[] = [];
     const work = async () => {
       const store = warehouse([], () => Promise.resolve());
-      for await (const [slice, rows] of storedAhead(store, slices, statementOf, end.signal)) {
+      for await (const [slice, rows] of prefetchSlices(store, slices, statementOf, end.signal)) {
         seen.push(statementOf(slice).sql);
         await rm(rows?.path ?? "");
         end.abort();
@@ -82,7 +82,7 @@ describe("the rows of slices, of which one is read ahead", () => {
       sql === "b" ? Promise.reject(new Error("away")) : Promise.resolve(),
     );
     const work = async () => {
-      for await (const [slice, rows] of storedAhead(store, slices, statementOf, signal)) {
+      for await (const [slice, rows] of prefetchSlices(store, slices, statementOf, signal)) {
         seen.push(statementOf(slice).sql);
         await Bun.sleep(1);
         await rm(rows?.path ?? "");
@@ -96,7 +96,7 @@ describe("the rows of slices, of which one is read ahead", () => {
 
   test("are `undefined` if the warehouse stores no files", async () => {
     const seen: unknown[] = [];
-    for await (const [, rows] of storedAhead({}, slices, statementOf, signal)) seen.push(rows);
+    for await (const [, rows] of prefetchSlices({}, slices, statementOf, signal)) seen.push(rows);
     expect(seen).toEqual([undefined, undefined, undefined]);
   });
 });

@@ -16,7 +16,7 @@ const NO_COMPARISON = /^operator does not exist: \S.* (=|<>|<|>|<=|>=) \S/;
  * The cause and the remedy of a refusal by a warehouse that cannot compare two values; `undefined` for any other refusal.
  * The values are dimensions of a condition, because joins are tried when their layer is applied.
  */
-export function unlikeValues({message, details}: WarehouseError): string | undefined {
+export function incomparableValues({message, details}: WarehouseError): string | undefined {
   const {errorClass} = details;
   if (COLLATION_CLASSES.has(errorClass) || message.includes(DUCKDB_COLLATIONS))
     return 'It compares texts of different collations. Set a collation in the SQL of one of the two dimensions: name collate "C" on Postgres, name collate utf8mb4_bin on MySQL, the collation of the other on DuckDB.';

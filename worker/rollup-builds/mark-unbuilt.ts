@@ -2,10 +2,10 @@ import {sql, type Tx} from "../../shared/ground/db.ts";
 import {publish} from "../../shared/ground/notices.ts";
 
 /**
- * Marks the roll-up as not built, because its build can no longer be read, and records why. False where another build
- * has taken its place.
+ * Marks the roll-up as not built, because its build can no longer be read, and records the reason. Returns false if
+ * another build has replaced this one.
  */
-export async function forgetBuild(
+export async function markUnbuilt(
   tx: Tx,
   {orgId, buildId, rollupId, projectId}: Record<"orgId" | "buildId" | "rollupId" | "projectId", string>,
   why: string,

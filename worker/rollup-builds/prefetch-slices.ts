@@ -7,7 +7,7 @@ import type {BuildSlice} from "./build-types.ts";
  * Each slice with the file of its rows, or with `undefined` if the warehouse writes no such files. The next slice is read
  * while the caller works on one. A slice that was read and is not needed is cancelled, and its file deleted.
  */
-export async function* storedAhead(
+export async function* prefetchSlices(
   warehouse: Pick<Warehouse, "store">,
   slices: readonly BuildSlice[],
   statementOf: (slice: BuildSlice) => Statement,
