@@ -87,7 +87,9 @@ export function statusOf({code}: ServiceError): number {
   return STATUS_OF_CODE[code];
 }
 
-/** The same error for a part of the input: its paths begin with `prefix`. Other errors are returned as they are. */
+/**
+ * The error with `prefix` before its paths, for an error in a part of the input. Other errors are returned as they are.
+ */
 export function errorUnder(prefix: string, error: unknown): unknown {
   if (!(error instanceof ServiceError)) return error;
   const {errors, ...details} = error.details;

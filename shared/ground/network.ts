@@ -5,7 +5,10 @@ export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** The 16 bytes of an address; IPv4 as `::ffff:a.b.c.d` (RFC 4291 §2.5.5.2). `undefined` for what is not an address. */
+/**
+ * The 16 bytes of an address; IPv4 as `::ffff:a.b.c.d` (RFC 4291 §2.5.5.2). `undefined` for text that is not an
+ * address.
+ */
 function addressBytes(scoped: string): Uint8Array | undefined {
   const address = scoped.replace(/%.*$/, "");
   const family = isIP(address);

@@ -1,12 +1,13 @@
 import {sql} from "./db.ts";
 
-/** The reason for skipping runs that were made before the service paused what runs as their principal. */
+/** The reason for skipping runs that were made before the service paused everything that runs as their principal. */
 export const PAUSED_SINCE =
   "Before the run began, the service paused the schedule, action or agent, because the attributes of the run's account have changed.";
 
 /**
- * Thrown for a run that would use other rows than those that it was made for: since then the service has paused what runs
- * as its principal, or the principal is another one. The run ends as skipped, with the message as the reason.
+ * Thrown for a run that would use other rows than those that it was made for: since then the service has paused
+ * everything that runs as its principal, or the run's content has another principal. The run ends as skipped, with the
+ * message as the reason.
  */
 export class RunPaused extends Error {
   override readonly name = "RunPaused";

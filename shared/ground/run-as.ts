@@ -8,7 +8,7 @@ import {actorOf, type PrincipalRow, principalColumns, readScopes, scopesOfSeat} 
 /**
  * The principal that a scheduled run, an action or an agent runs as, with its present rights. `missing_privilege` for a
  * principal that was deleted, has expired or may no longer read; `RunPaused` for a run that was made at `madeAt`, if
- * the service has paused what runs as the principal since.
+ * the service has since paused everything that runs as the principal.
  */
 export async function loadRunAs(db: Db, orgId: string, principalId: string, madeAt?: Date): Promise<Actor> {
   const {rows} = await sql<

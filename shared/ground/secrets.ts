@@ -5,8 +5,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * AES-256-GCM under the first key. `context` (the id of what owns the secret) is authenticated, so that a
- * ciphertext moved to another row does not decrypt. Layout: version, nonce, tag, ciphertext.
+ * AES-256-GCM under the first key. `context` (the id of the secret's owner) is authenticated, so that a ciphertext
+ * moved to another row does not decrypt. Layout: version, nonce, tag, ciphertext.
  */
 export function encryptSecret(keys: readonly Buffer[], context: string, plain: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);

@@ -133,7 +133,7 @@ export interface Resolution {
 }
 
 /**
- * Finds what a query names. Throws a `CompileError` that names the field, the reason and what would work:
+ * Resolves the names of a query. Throws a `CompileError` that contains the field, the reason and the remedy:
  * `unknown_model`, `unknown_field`, `ambiguous_join_path`, `no_join_path`, `invalid_filter`, `invalid_order` or
  * `invalid_request`.
  */
@@ -192,7 +192,7 @@ export function compileResolved(resolution: Resolution): CompiledQuery {
   };
 }
 
-/** Only the statements: the one for the rows and, with `totals`, the one for the totals. */
+/** The statements alone: the statement for the rows and, with `totals`, the statement for the totals. */
 export function statementsOf(resolution: Resolution): Statements {
   return writeStatements(resolution, planQuery(resolution.layer, resolution.query));
 }

@@ -7,7 +7,7 @@ const MAX_GROUPS = 20;
 /** The most characters of the stored groups as JSON. */
 const MAX_CHARACTERS = 4096;
 
-/** What a check has measured, for the history of its action; of many groups, only those nearest to firing. */
+/** The measurements of a check, for the history of its action; of many groups, only those nearest to firing. */
 export function measuredOf(
   {query, op, measure, compare}: Threshold,
   {rows, observations}: Pick<Check, "rows" | "observations">,

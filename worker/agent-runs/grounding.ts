@@ -22,9 +22,9 @@ export interface Ground {
  * gives no access to its charts.
  */
 export interface RunGrounding {
-  /** For queries of models. */
+  /** The reader for queries of models. */
   models: Ground;
-  /** For charts, dashboards, sheets and datasets. Of a dataset, only its own fields can be queried. */
+  /** The reader for charts, dashboards, sheets and datasets. Of a dataset, only its own fields can be queried. */
   content: Ground;
   hasModels: boolean;
   hasContent: boolean;

@@ -77,7 +77,7 @@ function thinking({definition}: Pick<RunState, "definition">, round: number): st
   return `Round ${round}: ${definition.model} is thinking`;
 }
 
-/** Records what the run is doing now. Rejects with `RunGone` if the run has ended. */
+/** Records the run's current activity. Rejects with `RunGone` if the run has ended. */
 export async function recordActivity(db: Db, run: RunState, doing: string): Promise<void> {
   const {id, orgId} = run;
   const {rows} = await sql`

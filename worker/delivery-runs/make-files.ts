@@ -122,7 +122,7 @@ async function rowsFile(
   }
 }
 
-/** The rows of a part as a file, with what a workbook of several parts also needs. */
+/** The rows of a part as a file, with the properties that a workbook of several parts also needs. */
 interface WrittenRows {
   contentType: string;
   formats: string[];

@@ -194,7 +194,7 @@ function pictureName(cid: string): string {
   return `.${cid.replace(/@.*/, "")}.png`;
 }
 
-/** Chooses the files to attach, and writes a note about each file: what does not fit can be downloaded. */
+/** Chooses the files to attach, and writes a note about each file: files that do not fit can be downloaded. */
 function attach(files: readonly MadeFile[]): {attached: MadeFile[]; notes: string[]} {
   const attached: MadeFile[] = [];
   const notes: string[] = [];

@@ -25,7 +25,7 @@ export interface Message {
   html: SharedText;
   text: SharedText;
   attachments: readonly Attachment[];
-  /** The same for each attempt, in the form `<…@…>`, so that a mail server can recognize a repetition. */
+  /** The message id `<…@…>`, equal for each attempt, so that a mail server can recognize a repetition. */
   messageId: string;
   /** The address to which the recipient unsubscribes by one POST (RFC 8058). */
   unsubscribeUrl: string;

@@ -14,7 +14,7 @@ const CHUNK_CHARACTERS = 256 * 1024;
 /** The usual size, in bytes, of the part of a result after its rows. */
 const SPARE_BYTES = 64;
 
-/** The body of the answer: what precedes the rows, the pieces, and what follows the rows. */
+/** The body of the answer: the text before the rows, the pieces of rows, and the text after the rows. */
 export async function* encodeBody(
   warehouse: Warehouse,
   request: RunRequest,

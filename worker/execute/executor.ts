@@ -31,7 +31,7 @@ export interface Run {
   /** The first chunk; `whole` says whether it is the only one. */
   first: Uint8Array;
   whole: boolean;
-  /** Counts of what this caller has received; they grow while the result is read. */
+  /** Counts of the rows and bytes that this caller has received; they grow while the result is read. */
   stats: ReadStats;
   /** The chunks after the first one. */
   rest: AsyncIterator<Chunk>;

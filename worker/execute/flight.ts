@@ -189,7 +189,7 @@ export class Flight {
     if (this.#done) return;
     this.#done = true;
     this.events.onEnd();
-    // Releases what the source still holds.
+    // Releases the resources that the source still holds.
     void this.#source?.return?.().catch(() => undefined);
   }
 

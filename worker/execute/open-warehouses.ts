@@ -65,7 +65,7 @@ export type LeaseWarehouse = (
  * is needed for others.
  */
 export class OpenWarehouses {
-  /** By the id of the connection or the snapshot; retired ones are in `#all` only. */
+  /** Open warehouses by the id of the connection or snapshot. Retired warehouses are only in `#all`. */
   readonly #current = new Map<string, Open>();
   readonly #all = new Set<Open>();
   readonly #opening = new Map<string, Promise<Open>>();

@@ -83,7 +83,7 @@ class RowWriter {
       const end = at + 1 + source.readInt32BE(at + 1);
       const start = this.#at;
       this.#reserve(end - at);
-      /** Up to here the row is copied. */
+      /** The end of the part of the row that is already copied. */
       let copied = at;
       at += HEAD_BYTES;
       for (let c = 0; c <= last; c++) {

@@ -11,7 +11,7 @@ const FOREIGN_ERROR = /#(?:N\/IMPL|CIRC|ERROR)!/i;
 const QUOTED = /"(?:[^"]|"")*"|'(?:[^']|'')*'/g;
 /** Names of tabs that have to be quoted, because they look like numbers, cells or constants. */
 const LIKE_OTHERS = /^(?:\d.*|[A-Z]{1,3}\d+|R\d*C?\d*|C\d*|TRUE|FALSE)$/i;
-/** A text, a cell with the sign that stands for all that its formula spills into, or another word. */
+/** A text, a cell with the sign for the whole range that its formula spills into, or another word. */
 const TEXT_OR_SPILL =
   /"(?:[^"]|"")*"|(?<cell>(?:'(?:[^']|'')*'!|[\p{L}_][\p{L}\p{M}\p{N}_.]*!)?\$?[A-Z]{1,3}\$?\d{1,7})#(?!\w)|[\p{L}_][\p{L}\p{M}\p{N}_.]*/giu;
 

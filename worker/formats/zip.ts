@@ -39,7 +39,7 @@ export async function* zipParts(entries: readonly ZipEntry[]): AsyncGenerator<Ui
   }
 }
 
-/** The same archive as one buffer. */
+/** The archive of `zipParts` as one buffer. */
 export function zipped(entries: readonly ZipEntry[]): Promise<Buffer> {
   return buffer(zipParts(entries));
 }

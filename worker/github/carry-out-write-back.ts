@@ -226,7 +226,7 @@ async function writeFiles(
   };
 }
 
-/** The pull request of the branch, made where there is none. What a person has written into it stays. */
+/** The pull request of the branch, created if there is none. Text that a person has written into it stays. */
 async function openPull(site: Site, run: WriteRun): Promise<OwnPull> {
   const {octokit, name, branch: base, worker, project, isPrivate} = site;
   const all = await requestsOf(site, run);

@@ -5,8 +5,8 @@ import type {GraphDiff} from "../../shared/modeling/layer-formats/diff-graph.ts"
 import {counted} from "../../shared/tenancy/content-kinds/describe.ts";
 
 /**
- * What a layer would change. Affected content is counted and not named, because not all readers of the check may see
- * it.
+ * The changes that a layer would make. Affected content is counted and not named, because not all readers of the check
+ * may see it.
  */
 export interface Change {
   diff: GraphDiff;

@@ -19,7 +19,7 @@ export function isCommitFor(id: string, message: string): boolean {
   return message.split(/\r?\n/).includes(`${TRAILER} ${id}`);
 }
 
-/** What a request writes. */
+/** The content of a request. */
 interface Written {
   changes: readonly LayerChange[];
   withQuestions: boolean;

@@ -5,7 +5,7 @@ import {tableKey} from "../../shared/semantic/layers.ts";
 import type {ColumnKind, WarehouseColumn} from "../warehouses/tables.ts";
 import type {ConcernedTables} from "./concerned-tables.ts";
 
-/** What goes wrong, without an error, where a dimension has the type and its column is of the kind. */
+/** The wrong result, without an error, of a dimension that has the type while its column is of the kind. */
 const WRONG: Readonly<Partial<Record<DimensionType, Partial<Record<ColumnKind, string>>>>> = {
   date: {
     timestamp:

@@ -50,7 +50,7 @@ export class PrivatePostgres {
   constructor(
     private readonly config: Pick<Config, "dataDir" | "queryTimeoutMs" | "sqlRest">,
     private readonly log: Logger,
-    /** A cluster of which that of the server is a copy. */
+    /** The cluster from which the server's cluster is copied. */
     private readonly copyOf?: string,
   ) {}
 

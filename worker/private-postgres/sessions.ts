@@ -3,7 +3,7 @@ import {type Cluster, IDLE_SESSIONS} from "./private-postgres.ts";
 
 /** How long an idle session stays open. Until then, the session keeps the memory that a large statement has allocated. */
 const IDLE_MS = 20_000;
-/** A session keeps what it has prepared and planned until it ends, so it ends after this many statements. */
+/** A session keeps its prepared statements and plans until it ends, so it ends after this many statements. */
 const MAX_USES = 500;
 
 interface Session {

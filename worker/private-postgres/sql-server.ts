@@ -132,7 +132,7 @@ export class SqlServer {
       const permit = await this.#shared(own, permitRequest, orgId, signal);
       try {
         const limit = new InputLimit(this.deps.config.sqlRest);
-        // One statement for each set of input types, because a session keeps what it has planned.
+        // One statement for each set of input types, because a session keeps its plans.
         const shape = hashOf(JSON.stringify(inputs.map(({columns}) => columns))).slice(0, 16);
         const text = inputs.length === 0 ? sql : `${sql}\n/*${shape}*/`;
         const read = new PostgresRead({sql: text, parameters, parameterTypes}, maxRows, {asMessages});

@@ -7,7 +7,7 @@ import type {Building, BuildSlice} from "./build-types.ts";
 
 const NOTHING: StoredBuild = {columns: [], files: []};
 
-/** Up to this many periods are read by one statement. */
+/** A build of at most this many periods is read by one statement. */
 const FEW_PERIODS = 32;
 /** A compromise: the warehouse may scan all rows for each slice, and a failed build loses the rows of a whole slice. */
 const MAX_SLICES = 4;
@@ -24,7 +24,7 @@ export interface Missing {
   cuts: readonly string[];
 }
 
-/** Finds what a build has to read: everything, or, for an incremental roll-up, only the periods within its window. */
+/** Finds the rows that a build has to read: all, or, for an incremental roll-up, only the periods within its window. */
 export async function findMissing(
   warehouse: Warehouse,
   {run, project, layer, planned}: Building,

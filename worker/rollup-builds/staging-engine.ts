@@ -5,7 +5,7 @@ import {fullDiskFault, storageFull} from "../storage/full-disk.ts";
 import {makeSpillFolder, type SpillFolder, spillDir} from "../storage/spill-folders.ts";
 import {interruptOnAbort} from "../warehouses/duckdb/interrupt.ts";
 
-/** The engine sorts on disk what does not fit. */
+/** The engine sorts rows that do not fit into memory on disk. */
 const MEMORY = "256MB";
 /**
  * The settings of a build, each tried when the memory does not suffice for the one before. All but the first use one thread

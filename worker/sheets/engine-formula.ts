@@ -7,7 +7,7 @@ const PARTS =
 /** The longest formula for the engine: a replaced call may repeat its arguments, so nested calls multiply. */
 const MAX_CHARACTERS = 65_536;
 
-/** An open bracket with what was read after it. */
+/** An open bracket with the text that was read after it. */
 interface Frame {
   /** The text up to and including the bracket. */
   opening: string;

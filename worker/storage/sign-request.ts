@@ -2,7 +2,7 @@ import {createHash, createHmac} from "node:crypto";
 import type {S3Config} from "../../shared/ground/process/s3-config.ts";
 
 /**
- * The headers that sign a request to S3 with its body, which the storage then compares with what has arrived.
+ * The headers that sign a request to S3 with its body, which the storage then compares with the received bytes.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  */
 export function signRequest(

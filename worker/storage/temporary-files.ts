@@ -16,7 +16,7 @@ const PROCESS_PREFIX = /^([\w-]+)~/;
  * `maxPauseMs`.
  */
 export class TemporaryFiles {
-  /** By file name: when this process first saw the file in its current state, by a monotonic clock. */
+  /** The times at which this process first saw each file in its current state, by file name, from a monotonic clock. */
   readonly #seen = new Map<string, {mtimeMs: number; at: number}>();
   #process: string | undefined;
 

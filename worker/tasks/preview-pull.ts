@@ -39,7 +39,8 @@ export async function previewPull(
     const {git, git_repository_id: repositoryId} = project;
     if (!git?.installationId || repositoryId === null) return;
     const followed = {id: projectId, git, orgId, repositoryId};
-    // A check is written to the repository: whoever may only read the repository must not decide about a pull request.
+    // A check is written to the repository: a person who may only read the repository must not decide about a pull
+    // request.
     const reached = await reachRepository(db, github, followed, "write");
     const {octokit, token} = await asInstallation(github, git.installationId, repositoryId, {
       pull_requests: "read",

@@ -113,7 +113,7 @@ async function isJudged(db: Db, {id, orgId}: ActionRun): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Describes what the effects would do; nothing is done or stored. */
+/** Describes the effects in words; nothing is carried out or stored. */
 async function rehearse(
   runner: Runner,
   {actor, signal}: Asking & {actor: Actor},

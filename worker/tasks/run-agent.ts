@@ -29,7 +29,8 @@ export function runAgent(
         const grounding = await groundRun(runner, actor, definition.grounding);
         const {instructions} = definition;
         const task = await taskOf(runner, actor, definition, startedAt);
-        // Other people read the report and the transcript, so what the model gets must not depend on who runs the agent.
+        // Other people read the report and the transcript, so the input of the model must not depend on who runs the
+        // agent.
         const examples = await examplesFor(grounding, instructions, {openToAll: true});
         const models = await describeRelevantModels(worker, run, grounding, {openToAll: true});
         return {

@@ -26,7 +26,7 @@ const DAY_LENGTH = 10;
 const SECOND_LENGTH = 19;
 
 interface Column {
-  /** What precedes the value. */
+  /** The bytes before the value. */
   before: Uint8Array;
   /** Writes a value as the encoder would write its text, or gives up and returns -1. */
   quick: Quick;

@@ -16,13 +16,13 @@ export type TextOptions = Pick<StreamOptions, "columns" | "format" | "timezone">
 export interface TextLayout {
   /** For each column, from the engine's text. */
   encoders: readonly Encode[];
-  /** What precedes each value. */
+  /** The text before each value. */
   before: readonly string[];
-  /** What is between two rows. */
+  /** The text between two rows. */
   between: string;
-  /** What follows the last row. */
+  /** The text after the last row. */
   after: string;
-  /** What is written in place of null. */
+  /** The text for null. */
   nothing: string;
 }
 
@@ -217,7 +217,7 @@ export function csvQuote(value: string): string {
 
 /** The signs with which a spreadsheet recognizes a formula; the wide ones are those of East Asian keyboards. */
 const SIGNS = "=+\\-@＝＋－＠";
-/** Signs, and what a spreadsheet skips before one. */
+/** Signs, and the characters that a spreadsheet skips before a sign. */
 const FORMULA = new RegExp(`^[${SIGNS}\\t\\r\\n\\ufeff]`);
 /**
  * A sign where another cell may begin: a spreadsheet of a language with decimal commas splits a file at semicolons, and

@@ -26,7 +26,7 @@ export interface WarehouseColumn extends CatalogColumn {
   comment: string | null;
 }
 
-/** A table or view of the catalogue, with what introspection needs beyond what the API shows. */
+/** A table or view of the catalogue, with properties that introspection needs and the API does not return. */
 export interface WarehouseTable extends CatalogTable {
   schema: string;
   comment: string | null;
@@ -37,7 +37,7 @@ export interface WarehouseTable extends CatalogTable {
   rowCount?: number;
 }
 
-/** Restricts which part of a catalogue is read; what is left out restricts nothing. */
+/** Restricts which part of a catalogue is read; an absent list restricts nothing. */
 export interface Narrow {
   schemas?: readonly string[] | undefined;
   tables?: readonly string[] | undefined;

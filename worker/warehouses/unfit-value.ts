@@ -5,7 +5,9 @@ import type {WarehouseError, WarehouseStatement} from "./warehouse.ts";
  * quote the text.
  */
 const FOREIGN_CHARACTERS = /^ER_CANT_AGGREGATE_(?:2|3|N)COLLATIONS$/;
-/** The same error about columns alone, whose collations are "IMPLICIT"; that of a text is "COERCIBLE". */
+/**
+ * The error where only columns are compared, whose collations are "IMPLICIT". The collation of a text is "COERCIBLE".
+ */
 const COLLATIONS_OF_COLUMNS = /^(?=.*IMPLICIT\))(?!.*COERCIBLE\))/;
 /** Error classes for a value that the engine could not convert to the type of the column that it is compared with. */
 const CONVERSION = new RegExp(

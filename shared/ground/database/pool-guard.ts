@@ -10,8 +10,8 @@ const SILENCE_MS = 2000;
  */
 const LOCK_WAIT_MS = 1500;
 /**
- * How long after the guard has ended such a wait further waits are ended sooner: most likely they are for the same
- * lock.
+ * For this long after the guard has ended such a wait, it ends further waits sooner, because they are most likely for
+ * the same lock.
  */
 const CONGESTION_MS = 10_000;
 /** Replaces `LOCK_WAIT_MS` during that time. */

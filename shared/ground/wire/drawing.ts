@@ -27,7 +27,7 @@ export const Drawing = Type.Object({
   config: ChartConfig,
   theme: Type.Union([Type.Literal("light"), Type.Literal("dark")]),
   columns: Type.Array(DrawnColumn),
-  /** In column order. Numbers that do not fit a double are strings with all their digits. */
+  /** Rows, each with its values in column order. Numbers that do not fit a double are strings with all their digits. */
   rows: Type.Array(Type.Array(Type.Unknown())),
   /** Whether the query has no order of its own, so that rows are only in the order of their dimensions. */
   unordered: Type.Optional(Type.Boolean()),

@@ -32,7 +32,7 @@ export class PlanCache {
     maxEntrySize: MAX_KEY_LENGTH,
     sizeCalculation: (_, key) => key.length,
   });
-  /** The descriptions by a key of the rest and all that they depend on. */
+  /** The descriptions, by a key that contains the rest of the statement and everything else that they depend on. */
   readonly descriptions = new LRUCache<string, Description>({
     max: MAX_PLANS,
     maxSize: MAX_CHARACTERS,

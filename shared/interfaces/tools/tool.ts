@@ -55,7 +55,7 @@ export interface Tool {
   readonly scope: Scope;
   /** The entry in `tools/list`. */
   readonly listing: Readonly<Record<string, Json>>;
-  /** Rejects with a `ServiceError` for what the caller can fix, including the arguments. */
+  /** Rejects with a `ServiceError` for faults that the caller can fix, including those of the arguments. */
   call(context: ToolContext, args: unknown): Promise<ToolAnswer>;
 }
 

@@ -106,7 +106,7 @@ function positionsOf(file: YamlFile): ReadonlyMap<string | undefined, number> {
   return new Map(all.toReversed());
 }
 
-/** The name of the entry's question, in lower case; `undefined` for what is not an entry. */
+/** The name of the entry's question, in lower case; `undefined` for a value that is not an entry. */
 export function nameOf(value: Plain): string | undefined {
   return isPlainMap(value) && typeof value["question"] === "string"
     ? value["question"].toLowerCase()

@@ -14,8 +14,8 @@ import {OssieWriter} from "./ossie/write/ossie-writer.ts";
 
 /**
  * The files that must change so that they declare `target` in place of `imported`, which was read from them. New fields
- * go where their model is declared. Throws `WriteFault` for what has no place in the files. Callers read the result
- * again to check that it declares exactly `target`.
+ * go where their model is declared. Throws `WriteFault` for a change that has no place in the files. Callers read the
+ * result again to check that it declares exactly `target`.
  */
 export function writeGraph(
   files: readonly SourceFile[],

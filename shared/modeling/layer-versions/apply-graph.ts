@@ -184,7 +184,8 @@ export function refuse(faults: readonly ErrorDetail[], place: (path: string) => 
 }
 
 /**
- * What a graph has, in words: "2 models and 1 join". A count of 0 is left out where the graph has roll-ups or a calendar.
+ * The contents of a graph in words: "2 models and 1 join". A count of 0 is left out where the graph has roll-ups or a
+ * calendar.
  */
 function contentsOf({models, joins = [], rollups = [], calendar}: Graph): string {
   const others = [

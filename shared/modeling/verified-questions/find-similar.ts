@@ -38,7 +38,7 @@ const WITH_TERM = 50;
  * each.
  */
 const WITH_ALL = 200;
-/** The same for questions that lack one word of the asked question. */
+/** The most questions that lack one word of the asked question and are ranked, in the same way. */
 const WITH_MOST = 500;
 /** The most words for which questions that lack one of the words are searched: each word is left out once. */
 const MAX_LEFT_OUT = 10;

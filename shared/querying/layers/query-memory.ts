@@ -64,7 +64,7 @@ export class QueryMemory {
   readonly rollups = new RollupMemory();
   readonly shapes = new ShapeMemory();
   readonly turns = new CompileTurns();
-  /** By organization and evaluation. The layer of an evaluation never changes. */
+  /** Layers of evaluations, by organization and evaluation. The layer of an evaluation never changes. */
   readonly evaluated = new LRUCache<string, EvaluatedLayer>({
     maxSize: CACHED_EVALUATED_PARTS,
     // The largest layer takes the whole cache, and no more.
@@ -83,7 +83,7 @@ export class QueryMemory {
     sizeCalculation: ({compiled, rollups}, key) =>
       key.length + charactersOf(compiled) + charactersOf(rollups?.chosen) + 1,
   });
-  /** For frozen queries: the last prepared query, and its caller. */
+  /** The last prepared query of each frozen query, and its caller. */
   readonly #lastPrepared = new WeakMap<Query, {caller: number; forSql: boolean; prepared: CachedPrepared}>();
   readonly #liveSources = new WeakMap<Layer, LRUCache<string, DatasetSource>>();
   readonly #callers = new WeakMap<Actor["attributes"], Caller>();

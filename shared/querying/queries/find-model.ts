@@ -52,7 +52,7 @@ export async function findModel(
 
 /**
  * The projects that may be meant by a query that names a model and no project: only the default project, if it is among
- * `projects` and has the model, otherwise all that have it. The query is ambiguous if these are several.
+ * `projects` and has the model, otherwise all projects that have it. The query is ambiguous if several have it.
  */
 export async function projectsWithModel(
   deps: LayerDeps,

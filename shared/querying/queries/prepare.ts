@@ -134,7 +134,7 @@ const NAMING_CODES: ReadonlySet<ErrorCode> = new Set([
   "no_join_path",
 ]);
 
-/** The same error without names, for callers who cannot see the layer. */
+/** The error without names of the layer, for callers who cannot see the layer. */
 function withoutNames(error: unknown, message: string): unknown {
   if (!(error instanceof ServiceError)) return error;
   const faults = error.details.faults ?? [error];

@@ -59,7 +59,7 @@ export function liveSource(
 
 /**
  * Rewrites a query over a dataset to its model. Names, order and filters keep their positions, so that paths in errors
- * are those of the request. Throws `unknown_field` for what the dataset does not offer.
+ * are those of the request. Throws `unknown_field` for a field that the dataset does not offer.
  */
 export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery {
   const model = source.layer.models.get(source.model);

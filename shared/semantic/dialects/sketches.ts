@@ -15,7 +15,10 @@ const RANKS = 32;
 const LAST_RANK = 2 ** (RANKS - 1);
 
 interface Sketching {
-  /** The version of the hash: all that it depends on besides the value. Sketches of two versions cannot be merged. */
+  /**
+   * The version of the hash: everything except the value that the hash depends on. Sketches of two versions cannot be
+   * merged.
+   */
   version: string;
   /**
    * The sketch of a group's values as text: a list of whole numbers, `register * 32 + rank - 1`, in any order. A

@@ -10,7 +10,7 @@ export interface WrittenTexts {
   selected?: Convert | undefined;
   /** For the dimensions of groups, in `order by` alone: which values form one group must not depend on the order. */
   sorted?: Convert | undefined;
-  /** For dimensions that are compared with each other. */
+  /** The form of dimensions that are compared with each other. */
   compared?: Convert | undefined;
 }
 

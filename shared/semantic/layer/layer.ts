@@ -75,7 +75,7 @@ export interface MeasureField {
   type: DimensionType;
   /** Whether `type` is certain: `min` and `max` may be over something other than a dimension. */
   isTypeKnown: boolean;
-  /** The type of what is aggregated, if it is a dimension or certainly boolean. */
+  /** The type of the aggregated values, if they are a dimension's or certainly boolean. */
   inputType?: DimensionType;
   source: Measure;
   /** For approximate distinct counts in a roll-up: whether the measure makes the stored sketch, or counts from sketches. */

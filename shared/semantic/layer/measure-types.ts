@@ -8,7 +8,7 @@ export interface MeasureTypes {
   inputType?: DimensionType;
 }
 
-/** The types of a model's measures, each by what it aggregates. */
+/** The types of a model's measures, each from its aggregated values. */
 export function measureTypes(model: Model): (measure: Measure) => MeasureTypes {
   const dimensions = dimensionsBySource(model);
   const types: KnownTypes = {

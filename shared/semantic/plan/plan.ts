@@ -223,7 +223,7 @@ export type MeasureExpression =
   | {kind: "aggregate"; branch: number; index: number; field: MeasureField}
   /** A column that is computed over the groups of the result. */
   | {kind: "calculation"; index: number}
-  /** How much a measure has changed, as a share of what it was before. */
+  /** The change of a measure, as a share of its earlier value. */
   | {kind: "change"; of: MeasureExpression; before: MeasureExpression}
   | {kind: "derived"; field: MeasureField; references: ReadonlyMap<string, MeasureExpression>};
 

@@ -117,7 +117,7 @@ export const Query = Type.Object(
 export interface ConditionalAggregate extends RowAggregate {
   /** Conditions on dimensions of the query's model or over many-to-one joins, combined by AND. */
   where: Filter[];
-  /** Only where `of` is a number. */
+  /** The value of rows that do not pass, in place of null. Only where `of` is a number. */
   otherwise?: 0;
 }
 

@@ -20,7 +20,7 @@ const MAX_LOOKUPS = 50;
 /** The replacement of a filter that is refused. */
 const NO_CONDITION: ResolvedFilter = {kind: "and", parts: []};
 
-/** The position of a filter, and what the filters around it mean for it. */
+/** The position of a filter, and the effect on it of the filters around it. */
 interface Place {
   pointer: string;
   depth: number;

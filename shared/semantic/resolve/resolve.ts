@@ -36,7 +36,7 @@ export interface DatasetBounds {
   timezone: string;
 }
 
-/** Defaults for what a query does not state. */
+/** Defaults for settings that a query leaves out. */
 export interface ResolveDefaults {
   timezone: string;
   weekStart: "monday" | "sunday";

@@ -64,7 +64,7 @@ export function bundlesFor(left: readonly (readonly UnansweredShare[])[]): Rollu
   return [...new Map(made.map(bundle => [keyOf(bundle), bundle])).values()];
 }
 
-/** The roll-up with the most fields among those that store what the share needs, so that other shares can use it. */
+/** The roll-up with the most fields among those that store all fields of the share, so that other shares can use it. */
 function widestFor({needs, grain}: UnansweredShare, singles: readonly Rollup[]): Rollup | undefined {
   const isSuperset = ({model, dimensions = [], measures, time}: Rollup) =>
     model === needs.model &&

@@ -111,7 +111,7 @@ function togetherOf(facts: readonly Fact[], chosen: readonly Chosen[]): Chosen[]
     .sort((a, b) => sizeOf(a) - sizeOf(b))[0];
 }
 
-/** What was chosen among files, and what was chosen among tables, in the order of the facts. */
+/** The roll-ups chosen among files, and those chosen among tables, in the order of the facts. */
 function combinationsOf(facts: readonly Fact[], chosen: readonly Chosen[]): Chosen[][] {
   const ofKind = (isKind: (one: Chosen) => boolean) => {
     const alike = chosen.filter(isKind);

@@ -120,7 +120,7 @@ class KeptFields {
 /** The model of a query, and the fields that a roll-up must keep to answer it. */
 export type NamedFields = readonly Kept[];
 
-/** What a query names. Aggregates of groups are named by their measure and their dimensions. */
+/** The model and fields that a query names. An aggregate of groups counts as its measure and its dimensions. */
 export function namedBy(query: ResolvedQuery): NamedFields {
   const {base, dimensions, measures, where, always, having, calculated, compare, order, top} = query;
   const named = new Set<Kept>([base]);
@@ -137,8 +137,8 @@ export function namedBy(query: ResolvedQuery): NamedFields {
 }
 
 /**
- * A key for how a roll-up stores what a query names. A query fits all roll-ups with equal keys, or none of them, and
- * then for the same reason.
+ * A key for the form in which a roll-up stores the fields that a query names. A query fits all roll-ups with equal
+ * keys, or none of them, and then for the same reason.
  */
 export function storageKey({storedFields, grouped}: KeptRollup, named: NamedFields): string {
   let key = grouped.every(field => named.includes(field)) ? "no others" : "others";

@@ -159,8 +159,8 @@ class Fitting extends NestedFitting {
     const {same, sorted} = this.column(column);
     if (isSameEngine(this.candidate) && same === true && sorted === true) return test;
     const isTable = this.candidate.built.table !== undefined;
-    // The collation that formed the groups also compares them. A pattern, and what compares by code points, may distinguish
-    // texts that the collation equates.
+    // The collation that formed the groups also compares them. A pattern, or a test that compares by code points, may
+    // distinguish texts that the collation equates.
     if (isTable && sorted === true && !hasPattern(test) && !isExact(test)) return test;
     const isPlain = (one: Test): boolean => {
       if (one.kind === "null" || one.kind === "constant") return true;

@@ -79,14 +79,14 @@ function withoutConditions(entry: MeasureEntry): MeasureEntry {
   return rows;
 }
 
-/** Masks a measure that the query defines itself. The percentile itself makes no difference to what a roll-up can store. */
+/** Masks a measure that the query defines itself. Which roll-ups can store it does not depend on the percentile. */
 function maskOwn<T extends NestedMeasure | RowAggregate>(entry: string | T, names: Names): string | T {
   if (typeof entry === "string") return entry;
   const {name, percentile} = entry;
   return {...entry, name: names.get(name) ?? name, ...(percentile === undefined ? {} : {percentile: 0.5})};
 }
 
-/** Masks bins. Edges are values, and the width of bins makes no difference to what a roll-up can store of their field. */
+/** Masks bins. Edges are values, and which roll-ups can store the binned field does not depend on the width of bins. */
 function maskBins<T extends BinnedDimension | MeasuredDimension>(
   entry: string | T,
   names: Names,

@@ -21,7 +21,7 @@ export async function readOnlyReason(db: Db | Tx, mode: Mode, orgId: string): Pr
   return mode && (await readStanding(db, mode, orgId)).readOnly ? UNPAID : undefined;
 }
 
-/** The same runs, with those of read-only organizations marked as skipped, and the reason. */
+/** The runs, with those of read-only organizations marked as skipped and the reason. */
 export async function skipReadOnly<R extends {orgId: string; skipped?: string}>(
   db: Db | Tx,
   mode: Mode,

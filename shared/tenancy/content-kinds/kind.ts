@@ -56,7 +56,7 @@ export interface ContentKind<S, R, V, D = Deps, L = V> extends StoredKind<S, R> 
   readonly countsViews?: true;
   /** The list as agents see it over MCP. */
   readonly listing: Listing<L | V>;
-  /** May refuse the deletion, and deletes what the database does not delete with it. */
+  /** May refuse the deletion, and deletes related rows that the database does not delete by cascade. */
   readonly beforeDelete?: (tx: Tx, actor: Actor, row: R) => Promise<void>;
   /** Runs instead of `beforeDelete` if the caller forces the deletion. */
   readonly beforeForcedDelete?: (tx: Tx, actor: Actor, row: R) => Promise<void>;

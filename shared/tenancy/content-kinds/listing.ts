@@ -26,7 +26,7 @@ const find = {
   q: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: "Only content whose name contains each of these words (at most ten count), ignoring case.",
+      description: "Only content whose name contains each of these words (of the first ten), ignoring case.",
     }),
   ),
   teamId: Type.Optional(
@@ -55,7 +55,7 @@ const closed = {additionalProperties: false} as const;
 /** The query string of a list of content. */
 export const ContentListQuery = Type.Object({...page, ...find}, closed);
 
-/** The same for content that queries the models of projects. */
+/** The query string of a list of content that queries the models of projects. */
 export const ProjectContentListQuery = Type.Object(
   {
     ...page,
@@ -78,7 +78,7 @@ interface Order {
   down: boolean;
 }
 
-/** One page of a list of content: at most `limit` rows, after those of the page before. */
+/** A page of a list of content: at most `limit` rows, after those of the previous page. */
 export interface ContentPage {
   limit: number;
   /** For the order newest first: only ids below this one. */

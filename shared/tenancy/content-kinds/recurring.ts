@@ -16,9 +16,9 @@ export interface RecurringRow extends ContentRow {
 
 /** How a recurring kind is paused and resumed. */
 export interface Pausing<R> {
-  /** The rights that each run takes from its principal, as a noun for the error message. */
+  /** The rights or rows that each run gets from its principal, as a noun for the error message. */
   readonly delegated: Parameters<typeof requireResumer>[2];
-  /** For an open kind: throws for a caller who may not change it. */
+  /** Throws for a caller who may not change the resource. Set for a kind that everyone in the organization may read. */
   readonly requireChanger?: (actor: Actor) => void;
   /** Writes the new state to the row of the kind and to its cadence. */
   readonly write: (tx: Tx, row: R, active: boolean, actor: Actor) => Promise<void>;

@@ -33,6 +33,6 @@ export interface ReadyEffect {
 /** One kind of effect. Both functions reject with a `ServiceError` if the principal lacks the right. */
 export interface EffectKind<E> {
   prepare(context: EffectContext, effect: E): Promise<ReadyEffect>;
-  /** Describes in words what the effect would do, and does nothing. */
+  /** A description in words of the effect. Nothing is carried out. */
   rehearse(context: EffectContext, effect: E): Promise<string>;
 }

@@ -32,7 +32,7 @@ export const snapshotEffect: EffectKind<SnapshotEffect> = {
     const series = {key: `${actionId} ${name}`, ...momentOf(context)};
     return {
       async commit(tx) {
-        // An action that is moved to another team runs as whoever has moved it.
+        // An action that is moved to another team runs as the principal who has moved it.
         const {team_id: teamId, run_as: runAs} = await requireAction(tx, actor, actionId, "view");
         if (runAs !== actor.id)
           throw new ServiceError(

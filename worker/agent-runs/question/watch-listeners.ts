@@ -4,7 +4,7 @@ import {sql} from "../../../shared/ground/db.ts";
 import type {Worker} from "../../worker.ts";
 import type {RunState} from "../run-state.ts";
 
-/** For how long nobody may listen. This is longer than a page takes to reload and reconnect. */
+/** How long a question continues without a listener: longer than a page takes to reload and reconnect. */
 const SILENCE_SECONDS = 7;
 /** How many checks in a row must find no listener, so that an outage of the database does not count as silence. */
 const MISSED_CHECKS = 2;

@@ -11,7 +11,7 @@ export class DamagedFile extends Error {
 
 /** Compares local files with their marks: once in this process, and again when a file changes. */
 export class VerifiedFiles {
-  /** By path: the state in which the file was verified. */
+  /** The states in which files were verified, by path. */
   readonly #verified = new Map<string, string>();
 
   /**

@@ -47,7 +47,7 @@ const MAX_ROWS = 10_000;
 /**
  * A step of an evaluation: judges the questions that were answered, asks the next ones, and queues the step after it.
  * The questions are runs of their own. The step can run twice: a question is asked in the transaction that records its
- * run, and judged from what is stored.
+ * run, and judged from its stored run.
  */
 export async function stepEvaluation(
   worker: LayerReader,

@@ -72,7 +72,7 @@ function reasonOf(isRepeated: boolean): string {
     : "Files of the roll-up are damaged or gone. It is built again.";
 }
 
-/** What is wrong with the file; `undefined` for one that is sound or cannot be reached. */
+/** The file's fault; `undefined` for a file that is sound or cannot be reached. */
 async function faultOf(
   {config, log, snapshots, threads}: Checking,
   orgId: string,

@@ -23,7 +23,7 @@ export interface RowLayout {
 interface Column {
   form: Form;
   bytes: Uint8Array;
-  /** The same memory in words of 32 bits. */
+  /** The buffer in words of 32 bits. */
   words: Int32Array;
   valid: Uint8Array | null;
 }

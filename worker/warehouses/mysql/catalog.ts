@@ -10,7 +10,8 @@ type Ask = (sql: string) => Promise<(string | null)[][]>;
 export const readMysqlDefaults = defaultsBy("select '', database()");
 
 /**
- * Tables of the given schemas, or of all, read with five statements. The server shows only what its user has rights on.
+ * Tables of the given schemas, or of all, read with five statements. The server lists only objects on which the
+ * connection's user has rights.
  */
 export async function readMysqlTables(
   warehouse: Warehouse,

@@ -61,7 +61,7 @@ export class RowTap {
     this.#isOpen = true;
   }
 
-  /** From here on the driver gets everything except the rest of a row that has begun. */
+  /** Stops taking rows: all further bytes go to the driver, except the rest of a row whose beginning was taken. */
   close(): void {
     this.#isOpen = false;
     this.#drop();

@@ -64,7 +64,7 @@ export class ColumnProfile {
   hasGroupsAndComma = false;
   /** The most digits before the point of cells such as `1.234`, which can mean 1234 or 1.234; 0 without such cells. */
   eitherPointDigits = 0;
-  /** The same for a comma, as in `1,234`. */
+  /** The most digits before the comma of cells such as `1,234`, which can mean 1234 or 1.234; 0 without such cells. */
   eitherCommaDigits = 0;
   survivesDouble = true;
   hasOffset = false;

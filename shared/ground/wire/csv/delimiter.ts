@@ -7,8 +7,9 @@ const ROWS = 50;
 export type Delimiter = (typeof CANDIDATES)[number];
 
 /**
- * Finds the delimiter from the header and the first rows: the candidate that splits most rows into as many cells as the
- * header; of equals, the one that makes the most cells. A header that none of them splits is one column.
+ * Finds the delimiter from the header and the first rows: the candidate that splits the largest number of rows into as
+ * many cells as the header; among equal candidates, the one that makes the most cells. A header that no candidate
+ * splits is one column.
  */
 export function findDelimiter(bytes: Uint8Array): Delimiter {
   let best: {delimiter: Delimiter; share: number; columns: number} | undefined;

@@ -18,7 +18,7 @@ export interface Chain {
   between: Block[];
   /** The conditions of these selects. */
   conditions: Node[];
-  /** Other tables that are joined to the first one as the layer joins them. */
+  /** Further tables, which are joined to the first table in the way that the layer joins them. */
   joined: readonly JoinedTable[];
 }
 

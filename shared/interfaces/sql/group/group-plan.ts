@@ -29,7 +29,7 @@ export class GroupPlan {
   readonly #edits: {extent: Extent; text: string}[] = [];
   readonly #plain = new Map<object, string>();
   readonly #sorted = new Map<object, string>();
-  /** For expressions of the block: the column of the input with the same numbers, of another type. */
+  /** The column of the input that has the same numbers as an expression of the block, but another type. */
   readonly #equal = new Map<object, string>();
   readonly #filters: Filter[] = [];
   #isNever = false;

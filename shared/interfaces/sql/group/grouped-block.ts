@@ -22,8 +22,8 @@ export interface GroupedBlock {
   isHavingDone: boolean;
   /** Whether the statement still has to leave out groups without rows. */
   isCounted: boolean;
-  /** For expressions of the block that are a column of the input as it is: that column. */
+  /** The input's column for each expression of the block that equals a column of the input. */
   plain: ReadonlyMap<object, string>;
-  /** For expressions of the block whose values have the order of a column of the input: that column. */
+  /** The input's column for each expression of the block whose values have the order of a column of the input. */
   sorted: ReadonlyMap<object, string>;
 }

@@ -25,7 +25,7 @@ export interface Analysis {
   catalog: SqlCatalog;
   uses: TableUse[];
   blocks: Block[];
-  /** For relations that a `with` names: that `with`. */
+  /** The named select of each relation that refers to a `with`. */
   namedOf: Map<Relation, NamedSelect>;
   /** The column that each reference means, if known. */
   columns: Map<ColumnRef, {relation: Relation; column: RelationColumn; block: Block}>;

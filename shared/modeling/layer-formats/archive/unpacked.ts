@@ -1,4 +1,4 @@
-/** One entry of an archive. Its content is unpacked only when it is read, and no more than `most` bytes of it. */
+/** An entry of an archive. Its content is unpacked only when it is read, up to `most` bytes. */
 export type Unpacked =
   | {path: string; size: number; read(most: number): Uint8Array}
   | {path: string; refused: string};

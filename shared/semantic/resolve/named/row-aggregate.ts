@@ -12,7 +12,10 @@ import {checkPercentile} from "./percentile.ts";
 
 type Aggregate = RowAggregate["agg"];
 
-/** The aggregates that accept values of any type, and those that accept all that have an order. The others need numbers. */
+/**
+ * The aggregates that accept values of any type, and those that accept all types with an order. The others need
+ * numbers.
+ */
 const OF_ANY_TYPE: readonly Aggregate[] = ["count", "count_distinct"];
 const OF_ORDERED: readonly Aggregate[] = [...OF_ANY_TYPE, "min", "max"];
 

@@ -13,7 +13,7 @@ export function lineEnd(text: string, at: number): number {
   return end < 0 ? text.length : end + 1;
 }
 
-/** The end of a node or pair, without what follows on its line; for a block scalar, the begin of the next line. */
+/** The end of a node or pair, without the rest of its line; for a block scalar, the beginning of the next line. */
 export function endOf(node: unknown, text: string): number {
   if (isAlias(node) || isScalar(node)) {
     return node.range?.[1] ?? 0;
@@ -28,7 +28,7 @@ export function endOf(node: unknown, text: string): number {
   return value == null || isImplicitNull(value) ? colonOf(node) : endOf(value, text);
 }
 
-/** The end of what is replaced for a value: the line break at the end of a block stays. */
+/** The end of the text that a new value replaces: the line break at the end of a block stays. */
 export function blockEnd(node: unknown, end: number, text: string): number {
   if (text[end - 1] !== "\n" || !(isScalar(node) || isCollection(node))) return end;
   return text[end - 2] === "\r" ? end - 2 : end - 1;

@@ -11,7 +11,7 @@ export function referenceTo({model, measure}: BuiltMeasure, home: string): strin
   return model === home ? `\${${measure}}` : `\${${model}.${measure}}`;
 }
 
-/** What a measure comes from: its texts and its place in the files. */
+/** The origin of a measure: its texts and its place in the files. */
 export interface Origin {
   name: string;
   label?: string;

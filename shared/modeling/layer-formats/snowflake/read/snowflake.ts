@@ -231,7 +231,7 @@ class SnowflakeReader {
       return;
     }
     if (type === "inner") {
-      const message = `The relationship "${name}" keeps rows without a partner: a query that wants none of them filters the other side's key with "is_not_null".`;
+      const message = `The relationship "${name}" keeps rows without a match: to leave these rows out, a query filters the other side's key with "is_not_null".`;
       entry.note("not_supported", message, "join_type");
     }
     const relationship: Join["relationship"] = isOne ? "one_to_one" : "many_to_one";
