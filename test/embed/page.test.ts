@@ -244,7 +244,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
       ]) {
         await page.goto("about:blank");
         await page.goto(await filtered(`?${search}`));
-        await page.locator(".told").getByText(`left out: “${field}”.`).waitFor();
+        await page.locator(".messages").getByText(`left out: “${field}”.`).waitFor();
         await settled(page, ["open", "1", "paid", "3"]);
       }
     });
@@ -418,7 +418,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
         expect(await page.locator(".tile").count()).toBe(3);
       });
       host.giveNext(async () => "no.token.atall");
-      await visitHost("", page => page.getByText("has expired, or was withdrawn").waitFor());
+      await visitHost("", page => page.getByText("has expired, or was revoked").waitFor());
     });
   });
 });

@@ -70,7 +70,7 @@ describe.skipIf(CHROMIUM === undefined)("the pages of evaluations", () => {
     await t?.stop();
   });
 
-  test("list evaluations, and show of each first what became worse, on a narrow and on a wide screen", async () => {
+  test("list evaluations, and show the questions that became worse first, on a narrow and on a wide screen", async () => {
     const looks = [{width: 1400}, {width: 390}];
     const complaints = await visitAs(
       browser,
@@ -116,12 +116,12 @@ describe.skipIf(CHROMIUM === undefined)("the pages of evaluations", () => {
     const ids = (await Promise.all(made)).map(({id}) => id);
     const {length} = (await t.call("GET", "/api/projects")).body;
     const complaints = await visitAs(browser, base, user, "/ask", async page => {
-      const told = page.getByText(
+      const described = page.getByText(
         "Evaluations measure how well questions are answered. There are evaluations of",
       );
-      await told.waitFor();
-      expect(await told.getByRole("link").count()).toBe(7);
-      await told.getByRole("link", {name: `${length - 6} more`}).click();
+      await described.waitFor();
+      expect(await described.getByRole("link").count()).toBe(7);
+      await described.getByRole("link", {name: `${length - 6} more`}).click();
       await page.getByRole("row", {name: /shop duckdb/}).waitFor();
     });
     expect(complaints).toEqual([]);

@@ -355,13 +355,13 @@ describe.skipIf(CHROMIUM === undefined)("home and the explorer in a real browser
       await drawn(page);
       const plot = await page.locator('[role="img"] svg').boundingBox();
       const {x = 0, y = 0, width = 0, height = 0} = plot ?? {};
-      const told = async (share: number) => {
+      const described = async (share: number) => {
         await page.mouse.move(x + width * share, y + height * 0.35);
         return page.locator(".tip:not([hidden]) bdi").allTextContents();
       };
       const of = (month: string, ...series: string[]) => ["Placed at (month)", month, ...series];
-      expect(await told(0.1)).toEqual(of("Jan 2026", "paid", "1"));
-      const both = await told(0.52);
+      expect(await described(0.1)).toEqual(of("Jan 2026", "paid", "1"));
+      const both = await described(0.52);
       expect(both.slice(0, 2)).toEqual(of("Feb 2026"));
       expect([both.slice(2, 4), both.slice(4)].toSorted()).toEqual([
         ["open", "1"],

@@ -18,7 +18,7 @@ export type Visit = (
 
 type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
-/** What the visits of one browser share. */
+/** The state that the visits of one browser share. */
 interface Shared {
   /** By their options. */
   contexts: Map<string, BrowserContext>;

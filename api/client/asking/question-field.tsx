@@ -106,7 +106,7 @@ export function QuestionField({
         maxLength={LONGEST}
         placeholder={placeholder ?? label}
         value={text}
-        aria-describedby={`${id}-told`}
+        aria-describedby={`${id}-messages`}
         onInput={event => type(event.currentTarget.value)}
         onKeyDown={event => {
           // Enter that confirms a word in an input method does not send the question.
@@ -123,7 +123,7 @@ export function QuestionField({
       >
         Ask
       </Button>
-      <div id={`${id}-told`} class="told">
+      <div id={`${id}-messages`} class="messages">
         {error !== undefined && <NotSent error={error} />}
       </div>
     </form>

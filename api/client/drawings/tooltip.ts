@@ -1,7 +1,7 @@
 import {fieldNamed, numberIn, type Source, textIn} from "../../../shared/content/charts/vega/read.ts";
 import {type Clicked, pickedOf} from "./picked.ts";
 
-/** The most series that the tooltip of a moment lists. */
+/** The maximum number of series in the tooltip of a moment. */
 const MAX_SERIES = 12;
 const ALONG: ReadonlySet<Source["drawing"]["type"]> = new Set(["line", "area"]);
 

@@ -17,7 +17,7 @@ interface Relative {
 
 export type DateRange = Relative | ({kind: "bounds"} & Bounds);
 
-/** The most periods that a query takes. */
+/** The maximum number of periods that a query accepts. */
 export const MAX_COUNT = 10_000;
 
 const past = (count: number, unit: Period, completed = false): Relative => ({

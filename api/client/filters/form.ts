@@ -20,7 +20,7 @@ const SETTLED_MS = 400;
 export class FilterForm {
   readonly root: HTMLFormElement;
   readonly #controls = new Map<string, Control>();
-  readonly #message = element("p", {class: "told", role: "status"});
+  readonly #message = element("p", {class: "messages", role: "status"});
   readonly #spoken = element("p", {class: "unseen", role: "status"});
   readonly #changed: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -108,8 +108,8 @@ export class FilterForm {
     this.#applied = JSON.stringify(this.#states());
     const names = faults.slice(0, 5).map(field => `“${field.slice(0, 100)}”`);
     const notice = `The filters of the address that do not apply here are left out: ${names.join(", ")}.`;
-    // Screen readers announce a status only if it changes while it is on the page, and this code runs before the form is
-    // inserted.
+    // Screen readers announce a status only if it changes while it is on the page, and this code runs before the form
+    // is inserted.
     setTimeout(() => {
       this.#message.textContent = names.length > 0 ? notice : "";
     });

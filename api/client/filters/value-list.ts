@@ -5,7 +5,10 @@ import {type Control, type Filtering, group, type Listener} from "./control.ts";
 import {Listbox} from "./listbox.ts";
 import type {OfferedFilter} from "./offered.ts";
 
-/** The most values that can be chosen, and the longest value in characters: the address has to hold them. */
+/**
+ * The maximum number of chosen values, and the maximum length of a value in characters, because the address contains
+ * the values.
+ */
 const MAX_CHOSEN = 50;
 const LONGEST = 300;
 const SEARCH_MS = 200;

@@ -20,7 +20,7 @@ interface FieldProps {
   required?: boolean;
 }
 
-/** The attributes by which a control is tied to its label, hint and fault. */
+/** The attributes that connect a control with its label, hint and fault. */
 interface Tied {
   id: string;
   "aria-describedby"?: string;

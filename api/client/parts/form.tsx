@@ -4,10 +4,10 @@ import {type PlacedFault, Refusal} from "../service/api.ts";
 import {Button} from "./button.tsx";
 import {messageOf} from "./failed.tsx";
 
-/** A call under way, and how the last one failed. */
+/** A call in progress, and the failure of the last call. */
 export interface Sending {
   busy: boolean;
-  /** The sentence of the last failure. */
+  /** The message of the last failure. */
   message: string | undefined;
   /** The fault of the body's part at this JSON pointer, or below it. */
   faultAt: (pointer: string) => string | undefined;
@@ -78,7 +78,9 @@ export function Form({
   );
 }
 
-/** The reason why the form was not sent. Scrolled into view, because Enter sends a long form from its first field, too. */
+/**
+ * The reason why the form was not sent. Scrolled into view, because Enter sends a long form from its first field, too.
+ */
 function Fault({text}: {text: string}) {
   const place = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => place.current?.scrollIntoView({block: "center"}), []);
@@ -99,7 +101,7 @@ export function changedSince(thing: string): (error: unknown) => never {
   };
 }
 
-/** Why a call outside of a form failed. */
+/** The message of a failed call outside of a form. */
 export function SendingFault({of: {message}}: {of: Pick<Sending, "message">}) {
   if (!message) return undefined;
   return (

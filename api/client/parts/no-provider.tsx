@@ -4,7 +4,7 @@ export interface LlmModels {
   models: {name: string}[];
 }
 
-/** Says that no language model is configured, what that means (`so`), and how to configure one. */
+/** The notice that no language model is configured: its consequence (`so`), and how to configure a language model. */
 export function NoProvider({models, so}: {models: LlmModels; so: string}) {
   return (
     <section class="card" aria-label="No language model">

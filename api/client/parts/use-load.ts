@@ -43,7 +43,7 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, on: readon
   return {...state, reload, set};
 }
 
-/** Reloads `afterMs` after each value, as long as the value is under way. */
+/** Reloads the value `afterMs` after it has arrived, as long as `isUnderWay` is true. */
 export function useFollowing(value: unknown, isUnderWay: boolean, reload: () => void, afterMs = 2000): void {
   useEffect(() => {
     if (!isUnderWay) return undefined;

@@ -28,7 +28,7 @@ function wordsFor(date: Date): string {
   return "just now";
 }
 
-/** The moment, in full. */
+/** A moment with its complete date and time. */
 export function Moment({at}: {at: string}) {
   return <time dateTime={at}>{momentText(at)}</time>;
 }

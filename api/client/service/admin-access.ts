@@ -12,15 +12,15 @@ const OVERLAP_SECONDS = 3600;
 const MINUTE_MS = 60_000;
 
 /**
- * Access for changes of connections, projects, layers and agents, which the service only takes from the service account
- * of an org-admin. The token is only in the memory of this document.
+ * Access for changes of connections, projects, layers and agents, which the service accepts only from the service
+ * account of an org-admin. The token is only in the memory of this document.
  */
 export interface AdminAccess {
   service: Service;
   /** The scopes of the token. Without `manage` nothing can be deleted. */
   scopes: readonly string[];
   name: string;
-  /** When the service account ends, in ISO 8601; `null` for one without an end. */
+  /** The time at which the service account expires, in ISO 8601; `null` if it does not expire. */
   expiresAt: string | null;
 }
 
@@ -29,11 +29,11 @@ export function isValidFor(expiresAt: string | null, forMs: number): boolean {
   return expiresAt === null || Date.parse(expiresAt) > Date.now() + forMs;
 }
 
-/** What a change needs of an account, besides the scope `write`. */
+/** The requirements of a change on the service account, besides the scope `write`. */
 export interface Needs {
-  /** How long the account must last at least. */
+  /** The minimum remaining lifetime of the account. */
   neededMs?: number | undefined;
-  /** A scope that accounts made by a browser never have. */
+  /** A scope that an account created by a browser never has. */
   scope?: "manage" | undefined;
 }
 
@@ -130,10 +130,9 @@ async function rotateLasting(
 }
 
 /**
- * Another token in place of one that no longer works, of an account that was made to last until `expiresAt`. Another
- * tab may have replaced the token. Or the account has ended with the browser session, and this person has signed in
- * again: then an account with the same end takes its place. `undefined` after that end, and if somebody has deleted the
- * account.
+ * A new token in place of a token that no longer works, of an account that expires at `expiresAt`. Another tab may have
+ * replaced the token. Or the account has ended with the browser session, and this person has signed in again: then a
+ * new account with the same expiry replaces it. `undefined` after the expiry, and if somebody has deleted the account.
  */
 async function replaceToken(accountId: string, expiresAt: string | null): Promise<AccountToken | undefined> {
   const accounts = await ownAccounts();
@@ -145,13 +144,16 @@ async function replaceToken(accountId: string, expiresAt: string | null): Promis
 async function adoptToken(made: AccountToken): Promise<AdminAccess> {
   const known = await accessOf(made.token, {});
   const access = {...known, service: serviceOfMade(made, known.expiresAt)};
-  // The tab stores when the account ends, never a token.
+  // The tab stores the expiry time of the account, never a token.
   inTabStorage(storage => storage.setItem(expiryKey(), access.expiresAt ?? ""));
   set(access);
   return access;
 }
 
-/** A client with the token of an account that a browser has made. Gets another token where `replaceToken` has one. */
+/**
+ * A client with the token of an account that a browser has created. If the token no longer works, the client uses the
+ * token of `replaceToken`, if there is one.
+ */
 function serviceOfMade(first: AccountToken, expiresAt: string | null): Service {
   let made = first;
   return new Service(async (method, path, asking) => {
@@ -176,8 +178,8 @@ let resuming: Promise<void> | undefined;
 
 /**
  * After a reload, resumes the account that this person had in this tab, without another press. An account that was
- * deleted in the meantime is not made again. Returns whether this is under way; listeners are notified when it has
- * ended.
+ * deleted in the meantime is not created again. Returns whether resuming is in progress; listeners are notified when it
+ * has ended.
  */
 export function resumeAdminAccess(neededMs = MINUTE_MS): boolean {
   const end = inTabStorage(storage => storage.getItem(expiryKey()));
@@ -202,7 +204,7 @@ export async function ensureAdminAccess(): Promise<AdminAccess> {
   return current && isValidFor(current.expiresAt, MINUTE_MS) ? current : makeAdminAccess();
 }
 
-/** Gains access with the token of a service account. Rejects with the reason if the token does not suffice. */
+/** Uses the token of a service account as access. Rejects with the reason if the token does not meet the needs. */
 export async function takeAdminAccess(token: string, needs: Needs = {}): Promise<AdminAccess> {
   const access = await accessOf(token, needs);
   set(access);

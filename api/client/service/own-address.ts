@@ -4,7 +4,7 @@ import {whoAmI} from "./service.ts";
 export async function ownAddress(): Promise<string> {
   const {email} = (await whoAmI()).principal;
   if (!email) throw new Error("You have no email address.");
-  // The first start creates the user admin@localhost, for example.
+  // Mail cannot reach an address such as admin@localhost, the user that the first start creates.
   if (!/@[^@]+\.[^@.]+$/.test(email)) {
     throw new Error(
       `No mail reaches your own address, ${email}. An org-admin can change it under Organization, Members.`,

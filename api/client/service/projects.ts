@@ -5,7 +5,7 @@ export type {Project};
 
 let listing: Promise<Project[]> | undefined;
 
-/** All projects that the person can see, newest first. Parts of a page that ask at once share the answer. */
+/** All projects that the person can see, newest first. Concurrent calls of parts of a page share one request. */
 export async function allProjects(signal?: AbortSignal): Promise<Project[]> {
   signal?.throwIfAborted();
   listing ??= list().finally(() => {

@@ -1,7 +1,7 @@
 import {showServiceAway} from "../document/interruptions.ts";
 import {type Asking, ask, Refusal} from "./api.ts";
 
-/** Pauses between the tries of one call, half a minute in all: a restart takes a few seconds. */
+/** Pauses between the attempts of one call, half a minute in all, because a restart takes a few seconds. */
 const PAUSES_MS = [300, 700, 1000, 2000, 3000, 4000, 5000, 5000, 5000, 5000];
 /**
  * The statuses of a proxy whose service stops or starts, and 0 for no answer. The service's own answers have a code.
@@ -16,9 +16,9 @@ function isAway(error: unknown): error is Refusal {
 }
 
 /**
- * Repeats a request while the service is away, and shows that on the page. A request that arrives twice takes effect
- * once: a POST carries an `Idempotency-Key`, and a change names the version that it changes. A DELETE is sent once.
- * Rejects with a `Refusal`.
+ * Repeats a request while the service cannot be reached, and shows on the page that it cannot be reached. A request
+ * that arrives twice takes effect once: a POST carries an `Idempotency-Key`, and a change names the version that it
+ * changes. A DELETE is sent once. Rejects with a `Refusal`.
  */
 export async function askWithRetries(method: string, path: string, asking: Asking = {}): Promise<Response> {
   if (method === "DELETE") return ask(method, path, asking);

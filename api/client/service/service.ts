@@ -5,7 +5,7 @@ import {Session} from "./session.ts";
 
 export type {Me};
 
-/** The calls of this document, for the person who is signed in. */
+/** The session of this document's signed-in person. */
 export const session = new Session();
 
 /** A page of a list, and the address of the next one. */
@@ -58,7 +58,7 @@ export class Service {
     return jsonOf(await this.call("PATCH", path, body, options));
   }
 
-  /** A change whose answer has the version that it made. */
+  /** A change; the answer has the ETag of the new version. */
   async change<T>(
     method: "PUT" | "PATCH",
     path: string,

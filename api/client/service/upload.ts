@@ -2,8 +2,8 @@ import {Refusal} from "./api.ts";
 import {sessionToken} from "./service.ts";
 
 /**
- * Sends a file as the body of a POST, for the person who is signed in, and reports how much of the file has been sent,
- * which `fetch` cannot. Rejects with a `Refusal`.
+ * Sends a file as the body of a POST, for the person who is signed in, and reports the progress, which `fetch` cannot.
+ * Rejects with a `Refusal`.
  */
 export async function upload<T>(
   path: string,

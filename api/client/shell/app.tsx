@@ -7,7 +7,7 @@ import {PAGES} from "./pages.ts";
 import {Router} from "./router.tsx";
 import {Search} from "./search.tsx";
 
-/** Fills the document, which the service sends without any data, with the page at its address. */
+/** Fills the document with the page at its address. The service sends the document without any data. */
 export function openApp(): void {
   followScheme();
   announceSignIn();

@@ -126,7 +126,7 @@ function follow(event: MouseEvent): void {
   open(link.pathname + link.search);
 }
 
-/** Whether the page at the path is shown on the document of the page before it. */
+/** Whether the page at the path consists of components, and so replaces another page on the same document. */
 function isOfComponents(pathname: string): boolean {
   const page = matchPage(pathname)?.page;
   const module = page && PAGES[page];

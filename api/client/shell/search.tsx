@@ -15,7 +15,7 @@ import {open as openPage} from "./navigation.ts";
 const PAUSE_MS = 150;
 const MAX_OF_A_KIND = 5;
 
-/** Something that was found, and where it opens. */
+/** A search result, and the address that it opens. */
 interface Hit {
   href: string;
   text: string;
@@ -103,7 +103,8 @@ function Palette({onClose}: {onClose: () => void}) {
   const press = (event: KeyboardEvent) => {
     const step = {ArrowDown: 1, ArrowUp: -1}[event.key];
     if (event.key === "Enter" && found.text === text) go(hits[marked]);
-    // The listed results belong to an earlier text. The first result of the current text is opened as soon as it is loaded.
+    // The listed results belong to an earlier text. The first result of the current text is opened as soon as it is
+    // loaded.
     else if (event.key === "Enter") entered.current = text;
     else if (step !== undefined && hits.length > 0) setMarked((marked + step + hits.length) % hits.length);
     else return;

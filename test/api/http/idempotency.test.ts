@@ -100,7 +100,7 @@ test("a repeated request has its rights checked again", async () => {
   expect([again.status, again.body.code]).toEqual([403, "missing_privilege"]);
 });
 
-test("content of a team is shown again only to who is still a member of the team", async () => {
+test("content of a team is shown again only to people who are still members of the team", async () => {
   const teamId = await addTeamOf(t, newName());
   const {id, token} = await addPerson(t, {teams: [{id: teamId, role: "member"}]});
   const answers = async (key: string) => {

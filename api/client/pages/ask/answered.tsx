@@ -2,7 +2,7 @@ import {useState} from "preact/hooks";
 import type {AskedQuery, AskNext, AskRun} from "../../asking/data.ts";
 import {Button} from "../../parts/button.tsx";
 import type {ReadRows, Source} from "../../parts/report/figures.ts";
-import {CheckedText, countVerified, FigureTable} from "../../parts/report/report.tsx";
+import {CheckedText, describeFigures, FigureTable} from "../../parts/report/report.tsx";
 import {segment, service} from "../../service/service.ts";
 import {AnswerChart} from "./answer-chart.tsx";
 import {EachMonday} from "./each-monday.tsx";
@@ -62,7 +62,7 @@ function Answer({
         <CheckedText markdown={markdown} figures={figures} sourceOf={sourceOf} />
         {figures.length > 0 && (
           <details class="figures">
-            <summary>{countVerified(figures)}</summary>
+            <summary>{describeFigures(figures)}</summary>
             <FigureTable figures={figures} sourceOf={sourceOf} />
           </details>
         )}

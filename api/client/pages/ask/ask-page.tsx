@@ -12,7 +12,7 @@ import {onReturn} from "./on-return.ts";
 /** What the frame passes to a page beside the list of conversations. */
 interface FrameProps {
   canAsk: boolean;
-  /** The explanation why no question can be asked; false where one can. */
+  /** The explanation why no question can be asked; false if a question can be asked. */
   obstacle: ComponentChildren;
   /** Reloads the list of conversations. */
   reloadList: () => void;

@@ -11,7 +11,7 @@ import {prepare} from "../../shell/navigation.ts";
 
 export type {ConversationHead};
 
-/** The person's own conversations, newest first. On a narrow screen a button opens them. */
+/** The person's own conversations, newest first. On a narrow screen a button opens the list. */
 export function Conversations({
   list,
   current,

@@ -4,7 +4,7 @@ import {segment} from "../../service/service.ts";
 
 const MAX_LINKS = 6;
 
-/** The projects whose evaluations the person may read: all of them for an org-admin, none for others. */
+/** The projects whose evaluations the person may read: all projects for an org-admin, none for others. */
 export async function evaluatedProjects(signal: AbortSignal): Promise<Project[]> {
   return reader().orgRole === "admin" ? allProjects(signal) : [];
 }

@@ -17,7 +17,7 @@ function questionAtAddress(): string | undefined {
   return new URLSearchParams(location.search).get("q") ?? undefined;
 }
 
-/** `children` explain why no question can be asked; they are absent where one can. */
+/** `children` explain why no question can be asked. They are absent if a question can be asked. */
 export function NewQuestion({canAsk, children}: {canAsk: boolean; children?: ComponentChildren}) {
   const models = useLoad(modelLinks, []);
   const evaluated = useLoad(evaluatedProjects, []);

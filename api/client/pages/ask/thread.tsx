@@ -56,7 +56,7 @@ function Opened({
     reload();
     onAsked();
   };
-  /** Reloads where another tab has asked in the meantime. */
+  /** Reloads the conversation if another tab has asked in the meantime. */
   const refused = (failure: unknown) => {
     if (failure instanceof Refusal && failure.status === 409) reload();
   };
@@ -85,7 +85,7 @@ function Opened({
         />
       ))}
       {error !== undefined && (
-        <div class="told">
+        <div class="messages">
           <NotSent error={error} />
         </div>
       )}

@@ -41,7 +41,7 @@ export function ActionRunList({
   );
 }
 
-/** What a run found and did, or why it failed. */
+/** The result and effects of a run, or the reason why it failed. */
 export function ActionRunReason({
   run,
   labelOf = wordsOf,

@@ -113,7 +113,7 @@ function EffectLine({effect}: {effect: Effect}) {
 
 type RunList = ReturnType<typeof usePages<ActionRun>>;
 
-/** The action's runs, below a picture of what its checks have measured. */
+/** The action's runs, below a picture of the values that its checks have measured. */
 function Runs({
   action: {name, trigger},
   list,

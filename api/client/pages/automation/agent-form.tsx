@@ -15,7 +15,7 @@ import {serviceOfOwnAccount} from "./own-account.ts";
 
 const DEFAULT_TOKENS = "200000";
 
-/** What the form of a new agent begins with. */
+/** The initial values of the form of a new agent. */
 export interface AgentStart {
   name?: string;
   instructions?: string;
@@ -57,7 +57,8 @@ function Fields({models, of, start, offered, chosen, onSaved}: AgentFormProps & 
   const [rounds, setRounds] = useState(before ? String(before.maxRounds) : "");
   const [isStrict, setStrict] = useState(before?.strict ?? false);
   const sending = useSending();
-  // The client of the agent's own account is kept after a refused save, so that the next try makes no second account.
+  // The client of the agent's own account is reused after a refused save, so that the next attempt creates no second
+  // account.
   const own = useRef<Service | undefined>(undefined);
   const save = () =>
     sending.send(async () => {

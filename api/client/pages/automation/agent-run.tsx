@@ -4,7 +4,7 @@ import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {LoadPage} from "../../parts/load-page.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
-import {CheckedText, countVerified, FigureTable} from "../../parts/report/report.tsx";
+import {CheckedText, describeFigures, FigureTable} from "../../parts/report/report.tsx";
 import {RunButton} from "../../parts/run-button.tsx";
 import {StatusBadge} from "../../parts/status-badge.tsx";
 import {useFollowing, useLoad} from "../../parts/use-load.ts";
@@ -118,7 +118,7 @@ function Report({report: {markdown, figures}, run}: {report: ReportOutput; run: 
   const sourceOf = (queryRunId: string) => sourceIn(run, queryRunId);
   return (
     <>
-      <p class="soft">{countVerified(figures)}</p>
+      <p class="soft">{describeFigures(figures)}</p>
       <article class="card" aria-label="Report">
         <CheckedText markdown={markdown} figures={figures} sourceOf={sourceOf} />
       </article>
@@ -132,7 +132,7 @@ function Report({report: {markdown, figures}, run}: {report: ReportOutput; run: 
   );
 }
 
-/** What became of an output. An output that lacks some of its charts also has an `error`, which names these charts. */
+/** The result of an output. An output that lacks some of its charts also has an `error`, which names these charts. */
 function OutputFact({output}: {output: Exclude<AgentOutput, {type: "report"}>}) {
   const isMade = output.type === "email" ? output.deliveryId !== undefined : output.id !== undefined;
   return (

@@ -3,7 +3,7 @@ import {segment, service} from "../../service/service.ts";
 import {titleOfModel} from "../explore/fields.ts";
 import type {Grounding} from "./data.ts";
 
-/** The most projects whose models are listed. */
+/** The maximum number of projects whose models are listed. */
 const MAX_PROJECTS = 20;
 const GROUNDING_TYPES = ["chart", "dashboard", "dataset", "sheet", "model", "project"] as const;
 
@@ -15,7 +15,7 @@ export interface Choice {
 
 export interface Choices {
   offered: Choice[];
-  /** What is chosen at first. */
+  /** The initial choices. */
   chosen: Choice[];
 }
 

@@ -3,7 +3,7 @@ import {ChartPicture} from "./chart-picture.tsx";
 import type {ActionRun, Threshold} from "./data.ts";
 import {measuredChart} from "./measured.ts";
 
-/** The picture of what the checks of an action have measured. */
+/** The picture of the values that the checks of an action have measured. */
 export function MeasuredHistory({
   trigger,
   runs,

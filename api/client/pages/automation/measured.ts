@@ -2,7 +2,7 @@ import {valueText} from "../../parts/value-text.ts";
 import type {ChartData} from "../../service/api.ts";
 import type {ActionRun, Threshold} from "./data.ts";
 
-/** The most groups whose values are drawn. */
+/** The maximum number of groups whose values are drawn. */
 const MAX_DRAWN = 8;
 const LINE = "#d1342f";
 

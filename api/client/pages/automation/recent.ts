@@ -2,7 +2,7 @@ import {useLoad} from "../../parts/use-load.ts";
 import {Refusal} from "../../service/api.ts";
 import {service} from "../../service/service.ts";
 
-/** The most parents (schedules, actions, …) whose runs are requested, and the most runs of each. */
+/** The maximum number of parents (schedules, actions, …) whose runs are requested, and of runs of each parent. */
 const MAX_ASKED = 12;
 const RUNS_EACH = 5;
 const MAX_SHOWN = 40;

@@ -2,7 +2,7 @@ import {wordsOf} from "../explore/fields.ts";
 import {cadenceOf, DAYS} from "../schedules/cadence.ts";
 import {type Effect, type Op, SPANS, type Threshold, type Trigger} from "./data.ts";
 
-/** What started a run, as the words after "Started by". */
+/** The cause of a run, as the words after "Started by". */
 export const CAUSES: Readonly<Record<string, string>> = {
   schedule: "a schedule",
   threshold: "a check",
@@ -22,7 +22,7 @@ export const OPS: readonly {value: Op; text: string}[] = [
 
 const NUMBER = new Intl.NumberFormat(undefined, {maximumFractionDigits: 6});
 
-/** When something is due, in words. */
+/** A cadence in words. */
 export function describeCadence({
   cron,
   timezone = "UTC",
@@ -48,7 +48,7 @@ export function describeCadence({
 
 const HOURLY = /^\d{1,2} \* \* \* \*$/;
 
-/** What a threshold waits for, in words. `labelOf` returns the name of a measure. */
+/** A threshold in words. `labelOf` returns the name of a measure. */
 export function describeThreshold(
   {query, measure, op, value, compare}: Threshold,
   labelOf: (field: string) => string = wordsOf,

@@ -33,7 +33,7 @@ export interface ConfigField {
   choices: readonly string[];
 }
 
-/** What is typed into the controls, by their names. A control that nobody touched is missing. */
+/** The texts typed into the controls, by the names of the controls. A control that nobody has used is missing. */
 export type Typed = Readonly<Record<string, string>>;
 
 /** A secret that may be longer than this is a key file, which has lines. */
@@ -104,7 +104,7 @@ export function changedConfig(
 }
 
 function configValue({kind}: ConfigField, text: string): string | number {
-  // Text that is no number is sent as it is, so that the service says what is wrong with it.
+  // Text that is no number is sent unchanged, so that the service returns the error.
   return kind === "number" && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 

@@ -29,7 +29,7 @@ export function ContentList({
   /** The segment of the paths of the API and of the pages. */
   kind: "dashboards" | "charts" | "sheets" | "datasets";
   title: string;
-  /** What to do where the list is empty. */
+  /** The hint in place of an empty list. */
   none: ComponentChildren;
   columns?: readonly Column<ContentRow>[];
   /** The buttons of the page. */

@@ -87,7 +87,7 @@ function Editor({before}: {before: Versioned<Dashboard>}) {
       } catch (error) {
         if (!(error instanceof Refusal) || error.status !== 412) throw error;
         const latest = await loadDashboard(id);
-        // If only the answer was lost, the change itself has been made.
+        // If only the answer to the earlier attempt was lost, the service already has this change.
         if (!isSame(latest.value, draft)) return setTheirs(latest);
         setSaved(latest);
         setTheirs(undefined);

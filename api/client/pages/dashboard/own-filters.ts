@@ -39,7 +39,7 @@ export class OwnFilters {
     try {
       localStorage.setItem(this.#key, withFilters(location.origin, states) ?? "");
     } catch {
-      // Storage is full or switched off.
+      // The storage is full or disabled.
       this.#say("This browser has no free storage for your defaults.");
       return;
     }

@@ -7,13 +7,13 @@ interface Choice {
 
 const STAYS_TEXT: Choice = {value: "", text: "stay text"};
 
-/** The ways to read dates such as the sample. A date with points never begins with its month. */
+/** The possible formats of dates such as the sample. A date with points never begins with its month. */
 export function dateChoices(sample: string): Choice[] {
   const day = {value: "day", text: "begin with the day"};
   return [STAYS_TEXT, day, ...(sample.includes("/") ? [{value: "month", text: "begin with the month"}] : [])];
 }
 
-/** The ways to read numbers such as the sample, which has one comma or point. */
+/** The possible formats of numbers such as the sample, which has one comma or point. */
 export function numberChoices(sample: string): Choice[] {
   const mark = sample.includes(".") ? "." : ",";
   const [whole, decimals] = [sample.replace(mark, ""), sample.replace(mark, ".")];

@@ -22,7 +22,7 @@ interface Rows {
   rows: unknown[][];
 }
 
-/** One dataset: its columns, its first rows, and what uses it. */
+/** One dataset: its columns, its first rows, and the content that uses it. */
 export default function DatasetPage({parameters: {datasetId = ""}}: PageProps) {
   const at = `/api/datasets/${segment(datasetId)}`;
   const dataset = useLoad(signal => service.get<Dataset>(at, {signal}), [at]);

@@ -4,7 +4,7 @@ import {Button} from "../../parts/button.tsx";
 import {ContentList} from "../content/content-list.tsx";
 import {UploadCsv} from "./upload-csv.tsx";
 
-/** All datasets, and a place for a CSV file. */
+/** All datasets, and the upload of a CSV file. */
 export default function Datasets() {
   const [isUploading, setUploading] = useState(() => new URLSearchParams(location.search).has("new"));
   return (

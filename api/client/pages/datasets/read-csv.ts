@@ -2,7 +2,7 @@ import type {CsvFormat} from "../../../../shared/ground/wire/csv/csv-format.ts";
 import {type Delimiter, findDelimiter} from "../../../../shared/ground/wire/csv/delimiter.ts";
 import {type FoundType, typesOfRows} from "./types-of-rows.ts";
 
-/** How much of a file is read for its preview. */
+/** The number of bytes of a file that are read for its preview. */
 const HEAD_BYTES = 64 * 1024;
 
 /** The beginning of a CSV file. */

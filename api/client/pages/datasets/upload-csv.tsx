@@ -16,7 +16,7 @@ import type {CsvHead} from "./read-csv.ts";
 
 const PREVIEWED_ROWS = 6;
 
-/** Takes a CSV file, dropped or chosen, and makes a dataset of it. */
+/** Creates a dataset from a CSV file that is dropped onto the page or chosen. */
 export function UploadCsv() {
   const [file, setFile] = useState<File>();
   const [made, setMade] = useState<MadeDataset>();
@@ -48,7 +48,9 @@ export function UploadCsv() {
   );
 }
 
-/** Takes a file that is dropped anywhere on the page. By default, the browser would open the file in place of the page. */
+/**
+ * Takes a file that is dropped anywhere on the page. By default, the browser would open the file in place of the page.
+ */
 function DropZone({onFile}: {onFile: (file: File) => void}) {
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);

@@ -25,7 +25,7 @@ export function describeChange({comparedWith}: Evaluation): string {
   ].join(", ");
 }
 
-/** What is expected of the answer to a question. */
+/** The expected answer to a question. */
 export const EXPECTED: Readonly<Record<Case["expected"], string>> = {
   query: "the rows of a query",
   rows: "given rows",
@@ -66,8 +66,8 @@ export function sumOf(runs: readonly Run[], of: (run: Run) => number): number {
   return runs.reduce((sum, run) => sum + of(run), 0);
 }
 
-/** How the figures of the answers were checked: "2 verified, 1 wrong". */
-export function countVerified(runs: readonly Run[]): string {
+/** The results of checking the figures of the answers: "2 verified, 1 wrong". */
+export function describeFigureChecks(runs: readonly Run[]): string {
   const counts = (["verified", "unverified", "wrong"] as const).map(
     state => [sumOf(runs, ({figures}) => figures[state]), state] as const,
   );

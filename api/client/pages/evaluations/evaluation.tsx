@@ -17,8 +17,8 @@ import {describeCadence} from "../automation/words.ts";
 import {
   changeOf,
   countCorrect,
-  countVerified,
   describeChange,
+  describeFigureChecks,
   describeVerdict,
   EXPECTED,
   formatSeconds,
@@ -182,7 +182,7 @@ function Questions({evaluation}: {evaluation: OpenedEvaluation}) {
         {
           title: "Figures",
           minor: true,
-          cell: ({runs}) => countVerified(runs),
+          cell: ({runs}) => describeFigureChecks(runs),
         },
         {
           title: "Rounds",

@@ -5,7 +5,7 @@ import {topOf} from "./figures/top.ts";
 import {AGGREGATES, CALCULATIONS, type Computed, FROM_GREATEST} from "./parts.ts";
 import {type ChartType, type Config, LIMIT, type Query, type Question} from "./question.ts";
 
-/** The most points on a map. */
+/** The maximum number of points on a map. */
 const MAX_POINTS = 5000;
 /** The longest generated column name, in characters. */
 const MAX_NAME_LENGTH = 120;

@@ -37,23 +37,28 @@ export interface Groups {
   beside: boolean;
 }
 
-/** The prefix of an input in `Computed.by`: the running total adds up the groups in the input's order, greatest first. */
+/**
+ * The prefix of an input in `Computed.by`: the running total adds up the groups in the input's order, greatest first.
+ */
 export const FROM_GREATEST = "greatest ";
 
 export interface Computed {
   type: CalculationType;
-  /** The input: a measure; `per ` and a measure for its aggregate over groups; `#` and the index of an earlier calculation. */
+  /**
+   * The input: a measure; `per ` and a measure for its aggregate over groups; `#` and the index of an earlier
+   * calculation.
+   */
   of: string;
   /**
-   * The dimension along which, or within whose groups, the calculation is computed; `greatest ` and a measure as in `of`
-   * for a running total along that measure; empty for the default.
+   * The dimension along which, or within whose groups, the calculation is computed; `greatest ` and a measure as in
+   * `of` for a running total along that measure; empty for the default.
    */
   by: string;
   /** The periods of a moving average, or the offset of a difference in periods; `undefined` for the default. */
   count: number | undefined;
 }
 
-/** Offsets to choose from for the comparison with an earlier span. */
+/** The offsets that a person can choose for the comparison with an earlier span. */
 export const UNITS = ["day", "week", "month", "quarter", "year"] as const;
 
 /** The parts of a question beyond its fields and filters. */

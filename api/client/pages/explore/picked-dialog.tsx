@@ -8,9 +8,9 @@ import {useLoad} from "../../parts/use-load.ts";
 import type {ChartData} from "../../service/api.ts";
 import {service} from "../../service/service.ts";
 
-/** What can be done with a mark that was clicked. */
+/** The actions on a clicked mark. */
 export interface PickedActions {
-  /** What the mark stands for: "Origin: State CA". */
+  /** The mark in words: "Origin: State CA". */
   title: string;
   /** Narrows the question to the mark; `undefined` where no filter can hold the mark. */
   narrow: (() => void) | undefined;

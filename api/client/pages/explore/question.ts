@@ -42,7 +42,7 @@ export interface Query extends AnyQuery {
 
 /** The default row limit. */
 export const LIMIT = 500;
-/** The most rows that a chart is drawn from. */
+/** The maximum number of rows of a chart. */
 export const MAX_ROWS = 10_000;
 /** The counts of greatest or least values that a person can choose. */
 export const TOPS = [5, 9] as const;

@@ -2,7 +2,7 @@ import type {Filter} from "../../service/api.ts";
 import type {Model} from "./fields.ts";
 import type {Question} from "./question.ts";
 
-/** The most rows and columns that are shown behind a mark. */
+/** The maximum numbers of rows and columns behind a mark that are shown. */
 const MAX_ROWS = 200;
 const MAX_COLUMNS = 12;
 

@@ -13,7 +13,7 @@ import {segment, service} from "../../service/service.ts";
 import {createDashboard, freePosition, loadDashboard, saveDashboard} from "../dashboard/dashboard.ts";
 import type {CompiledQuestion} from "./compile-question.ts";
 
-/** What would be saved. */
+/** A chart to save, with a suggested name. */
 export interface Offer {
   draft: Pick<CompiledQuestion, "type" | "config"> & {query: AnyQuery};
   /** The name to suggest. */

@@ -11,7 +11,7 @@ export function mounted(Part: ComponentType, className: string): HTMLElement {
   return root;
 }
 
-/** The buttons for what a person can make. Empty for viewers. */
+/** The buttons that create content. Empty for viewers. */
 export function HomeActions() {
   const {orgRole, seat} = reader();
   if (seat !== "editor") return null;

@@ -9,7 +9,10 @@ import {segment} from "../../service/service.ts";
 
 export type {Applied};
 
-/** Applies a graph: at once if nothing would break, else after the person has confirmed what would break. */
+/**
+ * Applies a graph: immediately if no content would break, else after the person has confirmed the list of content that
+ * would break.
+ */
 export function useApply(
   access: AdminAccess,
   projectId: string,

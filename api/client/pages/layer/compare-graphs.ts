@@ -1,7 +1,7 @@
 import type {Graph, Model} from "../../../../shared/semantic/documents.ts";
 import {roleOf} from "./graph-edits.ts";
 
-/** One thing that differs between two versions of a layer. */
+/** One difference between two versions of a layer. */
 export interface Difference {
   how: "added" | "removed" | "changed";
   /** As in "orders.total", or "the join from orders to customers". */
@@ -10,7 +10,7 @@ export interface Difference {
   keys: {key: string; before: string; after: string}[];
 }
 
-/** What differs from `before` to `after`, model by model. */
+/** The differences from `before` to `after`, model by model. */
 export function compareGraphs(before: Graph, after: Graph): Difference[] {
   return [
     ...compareNamed(named(before.models), named(after.models), "the model "),

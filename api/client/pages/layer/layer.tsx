@@ -12,7 +12,7 @@ import type {Connection} from "../connections/config-fields.ts";
 import {ChooseSchemas, type Proposal} from "./propose.tsx";
 import {ReviewAndApply} from "./review-and-apply.tsx";
 
-/** Reads the warehouse again, and applies what is new or has changed. Models that are left out stay as they are. */
+/** Reads the warehouse again, and applies the new and changed models. Models that are left out stay as they are. */
 export default function Layer({parameters: {projectId = ""}}: PageProps) {
   const loaded = useLoad(
     async signal => {

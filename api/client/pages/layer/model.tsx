@@ -32,7 +32,7 @@ import {
   plural,
 } from "./words.ts";
 
-/** One model of a layer: its fields and joins, what uses it, and the dialogs that change it. */
+/** One model of a layer: its fields and joins, the content that uses it, and the dialogs that change it. */
 export default function ModelPage({parameters: {projectId = "", model: name = ""}}: PageProps) {
   const loaded = useLoad(
     async signal => {

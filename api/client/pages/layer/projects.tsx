@@ -11,7 +11,7 @@ import {replaceSearch} from "../../shell/navigation.ts";
 import {modelPage} from "./addresses.ts";
 import {plural} from "./words.ts";
 
-/** The most models of a project that are listed without a search. */
+/** The maximum number of models of a project that are listed without a search. */
 const MAX_FIRST_SHOWN = 12;
 
 /** All projects with their models, searched while the person types. The search is in the address. */

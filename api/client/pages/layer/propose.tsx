@@ -11,7 +11,7 @@ import type {AdminAccess} from "../../service/admin-access.ts";
 import {segment} from "../../service/service.ts";
 import {firstSchema, type Schema} from "./first-schema.ts";
 
-/** What the service proposes for a project: nothing of it is saved yet. */
+/** The service's proposal for a project, which is not saved yet. */
 export interface Proposal {
   graph: Graph;
   notes: GraphNote[];

@@ -22,7 +22,7 @@ interface Listed extends Item {
 }
 
 const MAX_LISTED = 500;
-/** The most sheets: each is loaded by itself, because the list of sheets lacks their queries. */
+/** The maximum number of sheets. Each sheet is requested separately, because the list of sheets lacks their queries. */
 const MAX_SHEETS = 30;
 
 /**

@@ -4,7 +4,7 @@ import type {Use} from "./usage.ts";
 
 const AT_FIRST = 12;
 
-/** What uses a model, as far as the person can see it. */
+/** The content that uses a model, as far as the person can see it. */
 export function UsedBy({uses, isCut}: {uses: readonly Use[]; isCut: boolean}) {
   const [isAll, setAll] = useState(false);
   if (uses.length === 0) return <p class="soft">Nothing that you can see.</p>;

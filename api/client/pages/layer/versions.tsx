@@ -22,7 +22,7 @@ import {plural} from "./words.ts";
 /** The dialog that is open for a version. */
 type OpenDialog = {act: "compare" | "restore"; version: Version};
 
-/** The versions of a layer: what each has changed, and a button that restores it. */
+/** The versions of a layer: the changes of each version, and a button that restores it. */
 export default function Versions({parameters: {projectId = ""}}: PageProps) {
   const at = `/api/projects/${segment(projectId)}`;
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -177,7 +177,7 @@ function AdminDialog({
   );
 }
 
-/** What differs between two versions. Version 0 is empty. */
+/** The differences between two versions. Version 0 is empty. */
 function Compared({at, before, after}: {at: string; before: number; after: number}) {
   const differences = useLoad(
     async signal => {

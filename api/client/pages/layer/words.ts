@@ -1,7 +1,7 @@
 import type {GraphNote} from "../../../../shared/ground/wire/catalog.ts";
 import type {Dimension, Measure, Model, TableSource} from "../../../../shared/semantic/documents.ts";
 
-/** Where a model's rows come from. */
+/** The source of a model's rows, in words. */
 export function describeSource(table: TableSource): string {
   if ("sql" in table) return "a statement";
   const {catalog, schema, name} = table;
@@ -30,14 +30,14 @@ const AGGREGATES: Readonly<Record<Measure["type"], string>> = {
   conversion: "Conversion",
 };
 
-/** What a measure computes. */
+/** The definition of a measure, in words. */
 export function describeMeasure({type, column, sql, where}: Measure): string {
   const of = column ?? sql;
   const what = type === "number" ? (sql ?? "") : `${AGGREGATES[type]}${of === undefined ? "" : ` of ${of}`}`;
   return where === undefined ? what : `${what} where ${where}`;
 }
 
-/** What a dimension holds. */
+/** The definition of a dimension, in words. */
 export function describeDimension({column, sql}: Dimension): string {
   return column ?? sql ?? "";
 }
@@ -64,7 +64,7 @@ export function plural(count: number, noun: string): string {
   return `${count.toLocaleString()} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** What a measure computes, for readers of a proposal: without the references of the layer, such as `${TABLE}`. */
+/** The definition of a measure for readers of a proposal: without the references of the layer, such as `${TABLE}`. */
 export function describeMeasurePlainly({sql, where, ...measure}: Measure): string {
   return describeMeasure({
     ...measure,

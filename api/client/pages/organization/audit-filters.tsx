@@ -14,7 +14,7 @@ export interface AuditFilter {
 
 const NAMES = ["who", "what", "from", "to"] as const;
 
-/** The kinds of things that entries are about. */
+/** The kinds of objects of entries. */
 const KINDS = [
   ...ALL_CONTENT_TYPES,
   ...["charge", "connection", "customer", "delivery", "embed_token", "evaluation", "github_installation"],

@@ -66,7 +66,7 @@ export function Plans({path, plans, editors}: {path: string; plans: readonly Pla
   );
 }
 
-/** What a plan allows, and its features. Without a limit of a kind, that kind is unlimited. */
+/** The limits and features of a plan. A missing limit means unlimited. */
 function describePlan({limits: {seats, llmTokens, deliveries, queryRows}, features}: Plan): string[] {
   const month = (limit: number | undefined, things: string) =>
     limit === undefined ? `${things}: no limit` : `${things}: ${limit.toLocaleString()} per month`;

@@ -18,7 +18,7 @@ import {HeirField, removalPath} from "./heir.tsx";
 import {AttributesField, ROLES} from "./member-fields.tsx";
 import {OrgList} from "./org-list.tsx";
 
-/** A token that was just made; it is shown once. */
+/** A token that was just created, and that is shown only once. */
 interface Made {
   name: string;
   token: string;
@@ -26,7 +26,7 @@ interface Made {
   isAnother: boolean;
 }
 
-/** How long the old token works after a new one is made. */
+/** The seconds for which the old token works after a new token was created. */
 const OVERLAP_SECONDS = 3600;
 
 export default function ServiceAccounts() {

@@ -7,7 +7,7 @@ import {readLayer} from "../layer/changes.ts";
 import {type RowsLeft, rowsLeft, ruledModels} from "../layer/row-access.ts";
 import {allOf, type Member, orgPath, type TeamMember} from "./data.ts";
 
-/** The most projects that are checked, newest first. */
+/** The maximum number of projects that are checked, newest first. */
 const MAX_PROJECTS = 20;
 
 interface ProjectRows {
@@ -16,7 +16,7 @@ interface ProjectRows {
   isOpen: boolean;
   /** The rows that the member sees of models with row access. */
   left: RowsLeft[];
-  /** The number of other models, of which the member sees all rows. */
+  /** The number of models without row access, of which the member sees all rows. */
   unrestrictedCount: number;
 }
 

@@ -8,7 +8,7 @@ import {addMember, nameOfAddress, passwordLinkOf} from "../organization/let-in.t
 import {grantTo} from "../share/grant.ts";
 import type {Resource, Schedule} from "./schedule-data.ts";
 
-/** If more recipients than this are not members, they are hardly colleagues, and none is listed. */
+/** If more recipients than this are not members, the recipients are hardly colleagues, and none is listed. */
 const MAX_OFFERED = 5;
 
 /**
@@ -20,7 +20,9 @@ export async function membersForAdmins(signal: AbortSignal): Promise<Member[] | 
   return allOf<Member>(`${orgPath()}/members?limit=500`, signal).catch(() => undefined);
 }
 
-/** Recipients who are not members, and whom an org-admin can make members: only members can open the links of a mail. */
+/**
+ * Recipients who are not members, and whom an org-admin can make members: only members can open the links of a mail.
+ */
 export function NonMembers({
   of: {recipients, resources},
   members,

@@ -1,4 +1,4 @@
-/** The warnings about a schedule that was just saved. Empty if all of it can be sent. */
+/** The warnings about a schedule that was just saved. Empty if the whole schedule can be sent. */
 export function SaveWarnings({warnings}: {warnings: readonly string[]}) {
   if (warnings.length === 0) return null;
   return (

@@ -8,7 +8,9 @@ import {addMember, nameOfAddress, passwordLinkOf} from "../organization/let-in.t
 import {grantTo, type Permission} from "./grant.ts";
 import type {Grantees, Shared} from "./people.ts";
 
-/** The choice that asks for an address. Only org-admins have it, because only they can add members. */
+/**
+ * The choice that asks for an email address. Only org-admins have this choice, because only org-admins can add members.
+ */
 const NEWCOMER = "newcomer";
 
 /** The form that shares something with a team, a person, or somebody whom the form first adds as a member. */
@@ -60,7 +62,7 @@ export function AddGrant({
       orgRole: "member",
       attributes: {},
     });
-    // If a later step fails, the member can be chosen.
+    // If a later step fails, the member can be chosen in the list.
     onMember(added);
     setWithoutLink(all => [...all, added]);
     setGrantee(`person:${added.id}`);

@@ -1,14 +1,14 @@
 import {type Me, service, whoAmI} from "../../service/service.ts";
 import {allOf, type Member, type Team} from "../organization/data.ts";
 
-/** What is shared. */
+/** The shared resource. */
 export interface Shared {
   kind: "chart" | "dashboard" | "sheet" | "dataset";
   id: string;
   name: string;
 }
 
-/** Whom something can be shared with: all teams, and for org-admins all members. */
+/** The possible grantees: all teams, and for org-admins all members. */
 export interface Grantees {
   me: Me;
   teams: Team[];

@@ -26,7 +26,7 @@ interface Grant {
   cascadeChartsPermission: Permission | null;
 }
 
-/** Who may see or edit something, and the ways to let others in: grants, the link, and embedding. */
+/** The people who may see or edit a resource, and how to give access to others: grants, the link, and embedding. */
 export function ShareDialog({shared, onClose}: {shared: Shared; onClose: () => void}) {
   const {kind, id, name} = shared;
   const grants = useLoad(

@@ -10,7 +10,7 @@ interface FirstQuestion {
   time: string | undefined;
 }
 
-/** The most questions: a longer list would not help to start. */
+/** The maximum number of questions, because a longer list would not help to start. */
 const MAX_QUESTIONS = 6;
 
 /**

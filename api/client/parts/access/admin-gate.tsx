@@ -22,13 +22,13 @@ export function useAdminAccess(scope?: Needs["scope"]): AdminAccess | undefined 
 }
 
 /**
- * The access, and whether the account from before a reload is being resumed, in which case the access follows in a
+ * The access, and whether the account from before a reload is being resumed. In that case the access follows in a
  * moment.
  */
 function useAccess({scope, neededMs}: Needs): {access: AdminAccess | undefined; isResuming: boolean} {
   const look = () => ({
     access: adminAccess(),
-    // An account that a page has made never has the scope.
+    // An account that a page has created never has the scope.
     isResuming: scope === undefined && resumeAdminAccess(neededMs),
   });
   const [{access, isResuming}, set] = useState(look);
@@ -41,15 +41,15 @@ function useAccess({scope, neededMs}: Needs): {access: AdminAccess | undefined; 
 }
 
 /**
- * Shows content that needs an org-admin's service account. Without access, an org-admin can make an account with one
- * press, or has to give a token if a scope is needed. Other people are shown whom to ask.
+ * Shows content that needs an org-admin's service account. Without access, an org-admin can create an account with one
+ * click, or has to enter a token if a scope is needed. Other people read that an org-admin is needed.
  */
 export function AdminGate({
   why,
   children,
   ...needs
 }: Needs & {
-  /** What the account is needed for, as in "To connect a warehouse". */
+  /** The purpose of the account, as in "To connect a warehouse". */
   why: string;
   children: (access: AdminAccess) => ComponentChildren;
 }) {
@@ -98,7 +98,7 @@ function Unlock({why, needs}: {why: string; needs: Needs}) {
   );
 }
 
-/** The hint that the next choice on the page makes an account. Empty if there is access already. */
+/** The hint that the next choice on the page creates an account. Empty if there is access already. */
 export function UnlockedByChoice() {
   const access = useAdminAccess();
   const [isPasting, setPasting] = useState(false);

@@ -2,8 +2,8 @@ import type {ComponentChildren} from "preact";
 import {reader} from "../../service/reader.ts";
 
 /**
- * Shows what only editors, or only org-admins, can use. The service checks rights itself; this component only spares
- * other people a refusal.
+ * Shows its children to editors, or to org-admins, only. The service checks rights itself; this component only saves
+ * other people from a refusal.
  */
 export function OnlyFor({who, children}: {who: "editors" | "admins"; children: ComponentChildren}) {
   const {seat, orgRole} = reader();

@@ -4,7 +4,7 @@ import type {AdminAccess} from "../../service/admin-access.ts";
 import {Button} from "../button.tsx";
 import {AdminGate, useAdminAccess} from "./admin-gate.tsx";
 
-/** Content that needs a token with the scope `manage`. Without such a token, a button that asks for one. */
+/** Content that needs a token with the scope `manage`. Without such a token, a button that asks for a token. */
 export function WithManage({
   text,
   why,
@@ -12,7 +12,7 @@ export function WithManage({
 }: {
   /** The button's text. */
   text: string;
-  /** What the token is needed for, as in "To take a grant away". */
+  /** The purpose of the token, as in "To revoke a grant". */
   why: string;
   children?: (access: AdminAccess) => ComponentChildren;
 }) {

@@ -18,9 +18,9 @@ interface Text {
 }
 
 /**
- * The places of a report's figures in its texts. Figures come in the order of the text, but without their positions.
- * Figures with equal text are placed only if the text occurs in the report exactly as often as there are such figures,
- * so that no other number is marked as a figure. Other figures are only in the list below the report.
+ * The positions of a report's figures in its texts. The service returns figures in the order of the text, but without
+ * positions. Figures with equal text are placed only if the text occurs in the report exactly as often as there are
+ * such figures, so that no other number is marked as a figure. Other figures are only in the list below the report.
  */
 export function placeFigures(root: Root, figures: readonly Figure[]): Map<Nodes, PlacedFigure[]> {
   const texts = [...textsOf(root)];

@@ -17,7 +17,7 @@ interface Reported {
   sourceOf: SourceOf;
 }
 
-/** Markdown with checked figures: each leads to its rows, and what no query gave is marked. */
+/** Markdown with checked figures. Each figure opens its rows, and unverified figures are marked. */
 export function CheckedText({markdown, figures, sourceOf}: Reported) {
   const [shown, setShown] = useState<Figure>();
   const {root, places} = useMemo(() => {
@@ -46,14 +46,14 @@ export function CheckedText({markdown, figures, sourceOf}: Reported) {
   );
 }
 
-/** How many of the figures are verified. */
-export function countVerified(figures: readonly Figure[]): string {
+/** The number of verified figures among all figures, as a sentence. */
+export function describeFigures(figures: readonly Figure[]): string {
   if (figures.length === 0) return "There are no figures.";
   const verified = figures.filter(({status}) => status === "verified").length;
   return `${verified} of ${figures.length} figures are verified. Press one to see its rows.`;
 }
 
-/** All figures, also those whose place in the text is not certain. */
+/** All figures, including those whose position in the text is uncertain. */
 export function FigureTable({figures, sourceOf}: Pick<Reported, "figures" | "sourceOf">) {
   const [shown, setShown] = useState<Figure>();
   return (

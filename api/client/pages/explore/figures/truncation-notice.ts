@@ -7,7 +7,7 @@ import {choosableOf} from "./top.ts";
 const CUT =
   "The row limit leaves out rows. Add a filter, or choose a coarser field, such as the month in place of the day.";
 
-/** Says that the row limit has left out rows, with buttons for questions that show them. */
+/** The notice that the row limit has left out rows, with buttons for questions that show these rows. */
 export function truncationNotice(
   question: Question,
   model: Model,

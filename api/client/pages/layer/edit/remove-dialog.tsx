@@ -17,7 +17,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** The dialog that removes a field or a join from a layer. It first shows what that would break. */
+/**
+ * The dialog that removes a field or a join from a layer. The dialog first shows the content that the removal would
+ * break.
+ */
 export function RemoveDialog(props: Props) {
   return (
     <Dialog title={props.title} onClose={props.onClose}>
