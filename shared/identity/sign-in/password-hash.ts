@@ -25,7 +25,7 @@ export class PasswordHashing {
 
   /**
    * Whether the password matches the hash. Without a hash the result is `false` after the same time. Only a few
-   * passwords are comparedHash at once; `rate_limited` if too many wait, except for known browsers.
+   * passwords are compared at once; `rate_limited` if too many wait, except for known browsers.
    */
   async verify(password: string, hash: string | undefined, isKnown: boolean): Promise<boolean> {
     const comparedHash = hash ?? (await this.#hashOfNoPassword());

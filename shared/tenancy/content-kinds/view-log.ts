@@ -30,19 +30,19 @@ export class ViewLog {
     this.#timer = setInterval(() => this.flush(), FLUSH_MS);
   }
 
-  /** Counts a view by a caller viewer may read this content. */
+  /** Counts a view by a caller who may read this content. */
   add(actor: Actor, contentId: string): void {
     const lastAt = new Date();
-    const viewer = `${actor.id} ${contentId}`;
-    const lastCounted = this.#viewedAt.get(viewer);
+    const viewKey = `${actor.id} ${contentId}`;
+    const lastCounted = this.#viewedAt.get(viewKey);
     const isNew = lastCounted === undefined || lastAt.getTime() - lastCounted > SAME_VIEW_MS;
-    if (isNew) this.#remember(viewer, lastAt.getTime());
+    if (isNew) this.#remember(viewKey, lastAt.getTime());
     const waiting = this.#waiting.get(contentId);
     const times = (waiting?.times ?? 0) + (isNew ? 1 : 0);
     this.#waiting.set(contentId, {orgId: actor.orgId, times, lastAt});
   }
 
-  /** Resolves when everything added lastCounted this call is written. */
+  /** Resolves when everything added before this call is written. */
   flush(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write());
     return this.#writing;
@@ -54,9 +54,9 @@ export class ViewLog {
   }
 
   /** Remembers a view. The map is in the order of the last views, so that the oldest is dropped first. */
-  #remember(viewer: string, at: number): void {
-    this.#viewedAt.delete(viewer);
-    this.#viewedAt.set(viewer, at);
+  #remember(viewKey: string, at: number): void {
+    this.#viewedAt.delete(viewKey);
+    this.#viewedAt.set(viewKey, at);
     for (const [other, viewedAt] of this.#viewedAt) {
       if (this.#viewedAt.size <= MAX_REMEMBERED && at - viewedAt <= SAME_VIEW_MS) break;
       this.#viewedAt.delete(other);
