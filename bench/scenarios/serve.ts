@@ -6,7 +6,7 @@ import {difference, inRounds, percentile, quotient} from "../rounds.ts";
 import {type Row, rowOf, type Scenario} from "../scenario.ts";
 import {rowsOf, type Stage} from "../stage/stage.ts";
 
-/** More different requests than there are clients. */
+/** The number of different requests, which is greater than the number of clients. */
 const DIFFERENT = 500;
 const PER_QUESTION = 5;
 /** The least share of the raw rate, by number of clients. */

@@ -27,7 +27,7 @@ export interface Service {
   worker: BenchProcess;
   /** Where the web process speaks Postgres' protocol. */
   sqlPort: number;
-  /** The mail server that takes all mail. */
+  /** The mail server that accepts all mail of the service. */
   mail: MailSink;
   /** The stand-in for a provider of language models. */
   models: Provider;

@@ -24,7 +24,7 @@ const Manifest = Type.Object({
 });
 const parseManifest = parserOf(Manifest, "manifest of a package");
 
-/** The licences of packages whose manifest names no licence, as in the licence file beside the manifest. */
+/** The licences of packages whose manifest names no licence, from their licence files. */
 const LICENCES: Readonly<Record<string, string>> = {"png-js": "MIT"};
 
 /** Software that packages contain, and that is not a package itself. */

@@ -103,7 +103,7 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
       const models = page.getByRole("list", {name: "Proposed models"});
       await models.waitFor();
       await models.locator("summary", {hasText: "customers"}).click();
-      await page.getByRole("button", {name: "Create a date: joined_on"}).click();
+      await page.getByRole("button", {name: "Make it a date: joined_on"}).click();
       await page.getByRole("textbox", {name: "Label of the model"}).fill(HOSTILE);
       await page.getByRole("checkbox", {name: "Include numbers"}).uncheck();
       // A table in which a program tracks schema changes is not selected by default.

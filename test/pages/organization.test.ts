@@ -95,7 +95,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
       await page.goto(`${base}/service-accounts`);
       await page.getByRole("button", {name: "New service account"}).click();
       await page.getByRole("textbox", {name: "Name"}).fill("Nightly");
-      await page.getByRole("button", {name: "Create"}).click();
+      await page.getByRole("button", {name: "Create", exact: true}).click();
       const token = (await page.getByRole("region", {name: "the token"}).textContent()) ?? "";
       const {body} = await t.call("GET", "/api/whoami", {token});
       expect(body).toMatchObject({principal: {name: "Nightly"}, scopes: ["read"], orgRole: "member"});

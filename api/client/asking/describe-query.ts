@@ -1,6 +1,6 @@
 import type {Filter, Query} from "../../../shared/semantic/documents.ts";
 import {OPERATOR_WORDS, type Operator, operatorNamed} from "../../../shared/semantic/vocabulary.ts";
-import {type Model, titleInName, wordsOf} from "../pages/explore/fields.ts";
+import {type Model, titleFromName, titleInName} from "../pages/explore/fields.ts";
 import {timeText} from "../parts/value-text.ts";
 
 const MAX_VALUES = 5;
@@ -8,13 +8,13 @@ const NUMBER = new Intl.NumberFormat(undefined, {maximumFractionDigits: 6});
 
 /** A query in the labels of its layer: "Count by Status, where Region is north". */
 export function describeQuery(query: Query, model?: Model): string {
-  const title = (field: string) => (model ? titleInName(model, field) : wordsOf(field));
+  const title = (field: string) => (model ? titleInName(model, field) : titleFromName(field));
   const {measures = [], dimensions = [], filters = [], funnel, retention, top, limit} = query;
   const names = {
     measures: measures.map(entry => (typeof entry === "string" ? title(entry) : entry.name)),
     dimensions: dimensions.map(entry => describeDimension(entry, title)),
   };
-  const own = model?.label ?? wordsOf(query.model);
+  const own = model?.label ?? titleFromName(query.model);
   const what = funnel
     ? `Funnel of ${funnel.steps.map(step => step.name ?? step.model ?? own).join(" → ")}`
     : retention
@@ -44,8 +44,8 @@ function describeFilter(filter: Filter, title: Title): string {
   if ("or" in filter) return `(${all(filter.or, "or")})`;
   if ("and" in filter) return `(${all(filter.and, "and")})`;
   if ("not" in filter) return `not (${describeFilter(filter.not, title)})`;
-  if ("some" in filter) return `with ${wordsOf(filter.some)}`;
-  if ("none" in filter) return `without ${wordsOf(filter.none)}`;
+  if ("some" in filter) return `with ${titleFromName(filter.some)}`;
+  if ("none" in filter) return `without ${titleFromName(filter.none)}`;
   const {field, value, other} = filter;
   const operator = operatorNamed(filter.op);
   const per = "per" in filter ? ` per ${filter.per.map(title).join(", ")}` : "";

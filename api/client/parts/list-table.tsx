@@ -110,7 +110,7 @@ export function usePages<T>(path: string, from: Service = service) {
   return {rows, error, busy, hasMore: next !== undefined, more, reload: () => setTurn(before => before + 1)};
 }
 
-/** A list of the service as a table, with a button for more; `empty` where there is nothing. */
+/** A list of the service as a table, with a button that loads the next page; `empty` is shown if the list has no rows. */
 export function ListTable<T>({
   list,
   empty,

@@ -3,7 +3,7 @@ import {SelectField, TextField} from "../../parts/field.tsx";
 import {changedSince, Form, useSending} from "../../parts/form.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {segment, service, type Versioned} from "../../service/service.ts";
-import {type Model, titleOf, wordsOf} from "../explore/fields.ts";
+import {type Model, titleFromName, titleOf} from "../explore/fields.ts";
 import {type Cadence, cadenceOf, cronOf} from "../schedules/cadence.ts";
 import {CadenceFields} from "../schedules/cadence-fields.tsx";
 import {addressesIn} from "../schedules/schedule-data.ts";
@@ -144,7 +144,7 @@ function MeasureField({
   const own = found.value?.measures.map(({name}) => name) ?? [];
   const choices = [...new Set([measure, ...asked, ...own])].map(name => ({
     value: name,
-    text: found.value ? titleOf(found.value, name) : wordsOf(name),
+    text: found.value ? titleOf(found.value, name) : titleFromName(name),
   }));
   return (
     <SelectField

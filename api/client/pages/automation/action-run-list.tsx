@@ -6,7 +6,7 @@ import {valueText} from "../../parts/value-text.ts";
 import {When} from "../../parts/when.tsx";
 import {reader} from "../../service/reader.ts";
 import {segment, service} from "../../service/service.ts";
-import {wordsOf} from "../explore/fields.ts";
+import {titleFromName} from "../explore/fields.ts";
 import {type ActionRun, isUnderWay} from "./data.ts";
 import {CAUSES} from "./words.ts";
 
@@ -44,7 +44,7 @@ export function ActionRunList({
 /** The result and effects of a run, or the reason why it failed. */
 export function ActionRunReason({
   run,
-  labelOf = wordsOf,
+  labelOf = titleFromName,
 }: {
   run: ActionRun;
   /** The label of a column of the run's rows. */

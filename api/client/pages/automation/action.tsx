@@ -11,7 +11,7 @@ import {useFollowing, useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import {segment, service, type Versioned} from "../../service/service.ts";
 import type {PageProps} from "../../shell/page-props.ts";
-import {wordsOf} from "../explore/fields.ts";
+import {titleFromName} from "../explore/fields.ts";
 import {ActionForm} from "./action-form.tsx";
 import {ActionRunList} from "./action-run-list.tsx";
 import {ChartPicture} from "./chart-picture.tsx";
@@ -92,7 +92,7 @@ function Opened({of, path, onChange}: {of: Versioned<Action>; path: string; onCh
       ) : (
         <>
           <Facts action={action} />
-          <Runs action={action} list={list} labelOf={wordsOf} />
+          <Runs action={action} list={list} labelOf={titleFromName} />
         </>
       )}
     </>
@@ -139,7 +139,7 @@ function Runs({
 function WithChart({chartId, action, list}: {chartId: string; action: Action; list: RunList}) {
   const {value, error, reload} = useChart(chartId);
   const labelOf = (field: string) =>
-    value?.data.columns.find(({name}) => name === field)?.label ?? wordsOf(field);
+    value?.data.columns.find(({name}) => name === field)?.label ?? titleFromName(field);
   return (
     <>
       <Facts action={action} labelOf={labelOf} />

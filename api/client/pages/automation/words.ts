@@ -1,4 +1,4 @@
-import {wordsOf} from "../explore/fields.ts";
+import {titleFromName} from "../explore/fields.ts";
 import {cadenceOf, DAYS} from "../schedules/cadence.ts";
 import {type Effect, type Op, SPANS, type Threshold, type Trigger} from "./data.ts";
 
@@ -51,7 +51,7 @@ const HOURLY = /^\d{1,2} \* \* \* \*$/;
 /** A threshold in words. `labelOf` returns the name of a measure. */
 export function describeThreshold(
   {query, measure, op, value, compare}: Threshold,
-  labelOf: (field: string) => string = wordsOf,
+  labelOf: (field: string) => string = titleFromName,
 ): string {
   const is = OPS.find(one => one.value === op)?.text ?? op;
   const dimensions = (query.dimensions ?? []).map(named).map(labelOf);

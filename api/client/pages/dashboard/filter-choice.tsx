@@ -4,7 +4,7 @@ import {Button} from "../../parts/button.tsx";
 import {messageOf} from "../../parts/failed.tsx";
 import {Field} from "../../parts/field.tsx";
 import {segment, service} from "../../service/service.ts";
-import {type Model, roleName, wordsOf} from "../explore/fields.ts";
+import {type Model, roleName, titleFromName} from "../explore/fields.ts";
 import type {DeclaredFilter, Tile} from "./dashboard.ts";
 
 interface Offered {
@@ -121,7 +121,7 @@ async function fieldsOf(charts: readonly string[], signal: AbortSignal): Promise
 
 function offeredOf({name: model, label: ofModel, dimensions}: Model): Offered[] {
   return dimensions.map(({name, label}) => {
-    const short = label ?? wordsOf(name);
+    const short = label ?? titleFromName(name);
     const role = name.slice(0, Math.max(0, name.lastIndexOf("."))) || model;
     return {name, short, title: `${role === model && ofModel ? ofModel : roleName(role)}: ${short}`};
   });

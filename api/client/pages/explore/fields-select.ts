@@ -1,5 +1,5 @@
 import {element} from "../../document/dom.ts";
-import {byRole, type Field, type Model, roleName, titleOf, wordsOf} from "./fields.ts";
+import {byRole, type Field, type Model, roleName, titleFromName, titleOf} from "./fields.ts";
 
 /** A select of a model's dimensions by role, or its measures, or both. */
 export function fieldsSelect(
@@ -21,7 +21,7 @@ export function fieldsSelect(
         element(
           "optgroup",
           {label: roleName(role)},
-          ...names.map(name => element("option", {value: name}, wordsOf(name))),
+          ...names.map(name => element("option", {value: name}, titleFromName(name))),
         ),
       )
     : [];

@@ -36,11 +36,11 @@ export function byRole(model: string, fields: readonly Field[]): Map<string, Fie
 
 /** The title of a role: "Origin · Airline" of `origin.airline`. */
 export function roleName(role: string): string {
-  return role.split(".").map(wordsOf).join(" · ");
+  return role.split(".").map(titleFromName).join(" · ");
 }
 
 /** The title of a field without a label: "State" of `origin.state`. */
-export function wordsOf(name: string): string {
+export function titleFromName(name: string): string {
   const words = name.slice(name.lastIndexOf(".") + 1).replaceAll("_", " ");
   return capitalised(words);
 }
@@ -76,7 +76,7 @@ export function titleInName(model: Model, name: string): string {
   if (role === undefined) return title + grain;
   const fields = [...model.dimensions, ...model.measures];
   if (fields.filter(field => bareTitle(field) === title).length < 2) return title + grain;
-  const [first = "", ...further] = [...role.split(".").map(one => singular(wordsOf(one))), title];
+  const [first = "", ...further] = [...role.split(".").map(one => singular(titleFromName(one))), title];
   return [first, ...further.map(lowered)].join(" ") + grain;
 }
 
@@ -96,7 +96,7 @@ function partsOf({name: own, dimensions, measures}: Model, name: string) {
 }
 
 function bareTitle({name, label}: {name: string; label?: string}): string {
-  return label ?? wordsOf(name);
+  return label ?? titleFromName(name);
 }
 
 /** The singular of an English plural ("Customer" of "Customers"). Other words stay as they are. */

@@ -1,5 +1,5 @@
 import {element} from "../../document/dom.ts";
-import {byRole, type Field, type Model, roleName, wordsOf} from "./fields.ts";
+import {byRole, type Field, type Model, roleName, titleFromName} from "./fields.ts";
 import {BinControl} from "./figures/bins.ts";
 import {GroupsControl} from "./figures/groups.ts";
 import {grainWithin} from "./figures/suited-grain.ts";
@@ -181,7 +181,7 @@ export class Picker {
 }
 
 function titleIn({label, name}: Field): string {
-  return label ?? wordsOf(name);
+  return label ?? titleFromName(name);
 }
 
 /** The select of a time's grain; its last option is the exact time. */

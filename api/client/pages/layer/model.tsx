@@ -139,14 +139,14 @@ function OneModel({
       <Fields
         title="Dimensions"
         fields={model.dimensions}
-        wordsOf={describeDimension}
+        describe={describeDimension}
         uses={uses.value?.uses}
         onEdit={canEdit ? field => setEdited({kind: "dimension", field}) : undefined}
       />
       <Fields
         title="Measures"
         fields={model.measures ?? []}
-        wordsOf={describeMeasure}
+        describe={describeMeasure}
         uses={uses.value?.uses}
         onEdit={canEdit ? field => setEdited({kind: "measure", field}) : undefined}
       />
@@ -200,13 +200,13 @@ function OneModel({
 function Fields<T extends Dimension | Measure>({
   title,
   fields,
-  wordsOf,
+  describe,
   uses,
   onEdit,
 }: {
   title: string;
   fields: readonly T[];
-  wordsOf: (field: T) => string;
+  describe: (field: T) => string;
   uses: readonly Use[] | undefined;
   /** `undefined` for people who cannot change the field. */
   onEdit: ((field: T) => void) | undefined;
@@ -222,7 +222,7 @@ function Fields<T extends Dimension | Measure>({
       ),
     },
     {title: "Type", minor: true, cell: ({type}) => type},
-    {title: "Computed as", minor: true, cell: field => <bdi class="code">{wordsOf(field)}</bdi>},
+    {title: "Computed as", minor: true, cell: field => <bdi class="code">{describe(field)}</bdi>},
     {title: "Format", minor: true, cell: ({format}) => describeFormats(format)},
     {title: "Description", minor: true, cell: ({description = ""}) => <bdi>{description}</bdi>},
     {

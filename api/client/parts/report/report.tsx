@@ -2,7 +2,7 @@ import {fromMarkdown} from "mdast-util-from-markdown";
 import {gfmFromMarkdown} from "mdast-util-gfm";
 import {gfm} from "micromark-extension-gfm";
 import {useMemo, useState} from "preact/hooks";
-import {wordsOf} from "../../pages/explore/fields.ts";
+import {titleFromName} from "../../pages/explore/fields.ts";
 import {Button} from "../button.tsx";
 import {Table} from "../list-table.tsx";
 import {StatusBadge} from "../status-badge.tsx";
@@ -68,7 +68,7 @@ export function FigureTable({figures, sourceOf}: Pick<Reported, "figures" | "sou
           {
             title: "From",
             cell: ({figure: {reason, row, column}}) => (
-              <bdi>{reason ?? (row === undefined ? "–" : `row ${row}, ${wordsOf(column ?? "")}`)}</bdi>
+              <bdi>{reason ?? (row === undefined ? "–" : `row ${row}, ${titleFromName(column ?? "")}`)}</bdi>
             ),
           },
           {

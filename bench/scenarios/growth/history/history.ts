@@ -126,7 +126,7 @@ interface Lists {
   stage: Stage;
   service: Service;
   history: History;
-  /** The tokens of the two people. */
+  /** The tokens of the person with many runs, and of the person with few. */
   busy: string;
   rare: string;
 }

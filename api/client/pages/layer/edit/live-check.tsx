@@ -45,7 +45,7 @@ export function useCheck(
           }),
         (error: unknown) => {
           if (!controller.signal.aborted)
-            setCheck({state: "bad", isChecked: true, words: wordsOf(error), broken: []});
+            setCheck({state: "bad", isChecked: true, words: faultMessages(error), broken: []});
         },
       );
     }, PAUSE_MS);
@@ -57,7 +57,7 @@ export function useCheck(
   return check;
 }
 
-function wordsOf(error: unknown): string {
+function faultMessages(error: unknown): string {
   if (error instanceof Refusal && error.faults.length > 0)
     return error.faults.map(({message}) => message).join(" ");
   return messageOf(error);
