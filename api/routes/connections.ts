@@ -1,6 +1,8 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {requireOrgAdminServiceAccount} from "../../shared/ground/access.ts";
+import type {Actor} from "../../shared/ground/actor.ts";
+import {queueBuilds} from "../../shared/modeling/rollups/queue-build.ts";
 import {
   type ConnectionDeps,
   createConnection,
@@ -201,10 +203,14 @@ function idOf({params}: {params: Record<string, string>}): string {
   return params["connectionId"] ?? "";
 }
 
-function depsOf(web: Web, {requestId, request}: {requestId: string; request: Request}): ConnectionDeps {
+function depsOf(
+  web: Web,
+  {actor, requestId, request}: {actor: Actor; requestId: string; request: Request},
+): ConnectionDeps {
   return {
     db: web.db,
     encryptionKeys: web.config.encryptionKeys,
     test: asked => callWorker(web, "test_connection", asked, {requestId, signal: request.signal}),
+    onReconfigured: (tx, connectionId) => queueBuilds(tx, actor.orgId, {connectionId}),
   };
 }

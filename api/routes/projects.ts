@@ -2,6 +2,7 @@ import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {requireOrgAdminServiceAccount} from "../../shared/ground/access.ts";
 import {checkGit} from "../../shared/modeling/github/check-git.ts";
+import {queueBuilds} from "../../shared/modeling/rollups/queue-build.ts";
 import {requireProject} from "../../shared/tenancy/projects/find.ts";
 import {
   createProject,
@@ -120,6 +121,7 @@ export function projectRoutes(web: Web) {
             return {...edit, checked: await checkGit(web, call.actor, edit.git, storedGit)};
           },
           ifMatch(call.request),
+          tx => queueBuilds(tx, call.actor.orgId, {projectId: projectIdOf(call)}),
         ),
       ),
   );

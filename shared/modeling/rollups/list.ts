@@ -104,7 +104,10 @@ function stateOf(
   const {signature = null, lost = null} = row ?? {};
   if (signature === null) return {state: "unbuilt", why: lost ?? "It has not been built."};
   if (plan.signature === signature) return {state: "fresh", why: null};
-  return {state: "stale", why: "The layer has changed since it was built."};
+  return {
+    state: "stale",
+    why: "The layer, the connection or the first day of the week has changed since it was built.",
+  };
 }
 
 function buildOf(row: Static<typeof Last>): RollupBuild {

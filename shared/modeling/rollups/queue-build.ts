@@ -31,6 +31,22 @@ export async function queueBuild(
   return {buildId: rows[0]!.id, status: "queued"};
 }
 
+/**
+ * Queues a build of each roll-up of the project, or of the connection's projects, after settings on which the stored rows
+ * depend have changed. A build finds out whether its own roll-up depends on them.
+ */
+export async function queueBuilds(
+  tx: Tx,
+  orgId: string,
+  of: {projectId: string} | {connectionId: string},
+): Promise<void> {
+  const where = "projectId" in of ? sql`p.id = ${of.projectId}` : sql`p.connection_id = ${of.connectionId}`;
+  const {rows} = await sql<{id: string}>`
+    select r.id from rollups r join projects p on p.org_id = r.org_id and p.id = r.project_id
+    where r.org_id = ${orgId} and ${where} order by r.id`.execute(tx);
+  for (const {id: rollupId} of rows) await queueBuild(tx, {orgId, rollupId, trigger: {type: "layer"}});
+}
+
 /** Enqueues the job that runs a roll-up's builds one after another. */
 export async function enqueueBuild(
   db: Db | Tx,

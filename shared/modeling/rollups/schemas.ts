@@ -52,7 +52,7 @@ export const RollupView = Type.Object(
       [Type.Literal("unbuilt"), Type.Literal("fresh"), Type.Literal("stale"), Type.Literal("unfit")],
       {
         description:
-          "`fresh`: it answers queries. `stale`: the layer has changed since it was built. `unfit`: the layer no longer has what it stores. `unbuilt`: there is no build yet, its table is gone, or one of its files is damaged or missing",
+          "`fresh`: it answers queries. `stale`: the layer, the connection or the first day of the week has changed since it was built. `unfit`: the layer no longer has what it stores. `unbuilt`: there is no build yet, its table is gone, or one of its files is damaged or missing",
       },
     ),
     why: nullable(Type.String({description: "Why it answers no queries; null: it does"})),

@@ -28,7 +28,10 @@ export function rollupStates(planned: Planned, built: readonly BuiltRollup[]): R
       if (found === undefined) return {planned: one, why: "it has not been built"};
       return found.signature === one.signature
         ? {planned: one, built: found}
-        : {planned: one, why: "the layer has changed since it was built"};
+        : {
+            planned: one,
+            why: "the layer, the connection or the first day of the week has changed since it was built",
+          };
     });
 }
 

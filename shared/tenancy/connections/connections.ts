@@ -16,12 +16,13 @@ import type {WarehouseConfig} from "./types.ts";
 
 /**
  * The dependencies of the functions on connections. `test` lets a worker try the connection, and throws
- * `connection_failed`.
+ * `connection_failed`. `onReconfigured` is called in the transaction that changes the settings of a connection.
  */
 export interface ConnectionDeps {
   readonly db: Db;
   readonly encryptionKeys: readonly Buffer[];
   test(request: Calls["test_connection"]["request"]): Promise<Calls["test_connection"]["answer"]>;
+  onReconfigured(tx: Tx, connectionId: string): Promise<void>;
 }
 
 /** A connection. Members see `id`, `name` and `type`; org-admins also the configuration without its secrets. */
@@ -146,7 +147,10 @@ export async function updateConnection(
       .executeTakeFirstOrThrow();
     const changed = Object.keys(edit).filter(key => key === "name" || key === "config");
     await audit(tx, actor, "connection.update", {type: "connection", id}, {changed});
-    if (config) await publish(tx, {kind: "connection", id});
+    if (config) {
+      await publish(tx, {kind: "connection", id});
+      await deps.onReconfigured(tx, id);
+    }
     return view(actor, row);
   });
 }

@@ -64,13 +64,17 @@ export async function createProject(
   });
 }
 
-/** Changes the given fields. `checkCurrent` gets the locked project as it is now, and may refuse the change. */
+/**
+ * Changes the given fields. `checkCurrent` gets the locked project as it is now, and may refuse the change.
+ * `onSourceChanged` is called in the transaction that changes the project's connection or the first day of its weeks.
+ */
 export async function updateProject(
   db: Db,
   actor: Actor,
   id: string,
   readEdit: () => Promise<Checked<ProjectEdit>>,
   checkCurrent: (current: ProjectView) => void,
+  onSourceChanged: (tx: Tx) => Promise<void>,
 ): Promise<ProjectView> {
   await requireProject(db, actor, id);
   requireOrgAdminServiceAccount(actor);
@@ -97,7 +101,10 @@ export async function updateProject(
     await audit(tx, actor, "project.update", {type: "project", id}, {changed});
     await publish(tx, {kind: "project", id});
     if (edit.checked?.repositoryId) await syncNow(tx, actor, id);
-    return viewProject(await requireProject(tx, actor, id));
+    const after = viewProject(await requireProject(tx, actor, id));
+    if (after.connectionId !== current.connectionId || after.weekStart !== current.weekStart)
+      await onSourceChanged(tx);
+    return after;
   });
 }
 

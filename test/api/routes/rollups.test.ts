@@ -743,6 +743,70 @@ test("days before the year 1 are answered by the warehouse, since files cannot k
   expect(body).toMatchObject({rows: [[3]], dataAsOf: expect.any(String)});
 });
 
+describe("roll-ups that are only built by hand are built again", () => {
+  let projectId: string;
+  let connectionId: string;
+  const config = () => ({url: `${shop.postgresUrl}?sslmode=disable`});
+  const builds = async () => {
+    const {body} = await service.call("GET", `/api/projects/${projectId}/rollups`);
+    return body.map((one: {name: string; state: string; lastBuild: {id: string; status: string}}) => [
+      one.name,
+      one.state,
+      one.lastBuild.status,
+      one.lastBuild.id,
+    ]);
+  };
+  beforeAll(async () => {
+    const input = {name: "rotated", type: "postgres", config: config()};
+    const connection = await service.call("POST", "/api/connections", {body: input});
+    connectionId = connection.body.id;
+    const made = await service.call("POST", "/api/projects", {body: {name: "rotated", connectionId}});
+    projectId = made.body.id;
+    const {rollups: _, ...graph} = withRollups("postgres");
+    const rollup = {model: "orders", measures: ["orders.count"]};
+    const timed = (grain: "day" | "week") => ({
+      ...rollup,
+      name: grain,
+      time: {dimension: "orders.placed_at", grain},
+    });
+    await apply(projectId, {...graph, rollups: [timed("day"), timed("week")]});
+    for (const name of ["day", "week"])
+      expect(await settled(projectId, name)).toMatchObject({state: "fresh"});
+  });
+
+  test("when the settings of their connection change, but not when its name does", async () => {
+    const before = await builds();
+    const change = async (body: object) => {
+      const changed = await service.call("PATCH", `/api/connections/${connectionId}`, {body});
+      expect(changed.status, changed.text).toBe(200);
+    };
+    await change({name: "renamed"});
+    expect(await builds()).toEqual(before);
+    await change({config: config()});
+    for (const name of ["day", "week"])
+      expect(await settled(projectId, name)).toMatchObject({state: "fresh"});
+    const after = await builds();
+    for (const [i, [name, , , id]] of after.entries()) {
+      expect(after[i]).toEqual([name, "fresh", "succeeded", id]);
+      expect(id).not.toBe(before[i][3]);
+    }
+  });
+
+  test("when the first day of the project's weeks changes, where they store weeks", async () => {
+    const before = await builds();
+    const changed = await service.call("PATCH", `/api/projects/${projectId}`, {body: {weekStart: "sunday"}});
+    expect(changed.status, changed.text).toBe(200);
+    await settled(projectId, "day");
+    expect(await settled(projectId, "week")).toMatchObject({state: "fresh"});
+    const after = await builds();
+    expect(after.map(([name, state, status]: string[]) => [name, state, status])).toEqual([
+      ["day", "fresh", "skipped"],
+      ["week", "fresh", "succeeded"],
+    ]);
+    expect(after[1][3]).not.toBe(before[1][3]);
+  });
+});
+
 test("a build that fails leaves the last one, and causes an event", async () => {
   const {projectId} = shop.duckdb;
   const effect = {
