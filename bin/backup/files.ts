@@ -123,7 +123,7 @@ async function filesIn(place: string, isIncluded: (path: string) => boolean): Pr
     if (!isIncluded(path)) continue;
     if (entry.isSymbolicLink() && !(await stat(whole).catch(missingOnly))?.isFile())
       throw new Error(
-        `${whole} is a symbolic link to something else than a file: a back-up follows links to files only`,
+        `${whole} is a symbolic link that leads to no file: a back-up follows links to files only`,
       );
     if (entry.isFile() || entry.isSymbolicLink()) files.push(path);
   }

@@ -108,7 +108,7 @@ test("warehouse files are backed up whatever their names, also through links, an
   await symlink(dataDir, join(elsewhere, "more"));
   expect(await run("refused")).toMatchObject({
     code: 1,
-    errors: expect.stringContaining("more is a symbolic link to no file"),
+    errors: expect.stringContaining("more is a symbolic link that leads to no file"),
   });
 });
 
