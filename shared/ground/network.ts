@@ -6,6 +6,18 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
+ * Statuses with which a server says that it cannot answer such a request at all, so that the same request fails again: not
+ * implemented, version of HTTP not supported (RFC 9110 §15.6), a variant that negotiates itself (RFC 2295), not extended
+ * (RFC 2774), and a network that asks for a sign-in (RFC 6585 §6).
+ */
+const LASTING_FAULTS: ReadonlySet<number> = new Set([501, 505, 506, 510, 511]);
+
+/** Whether an HTTP status of another server is a fault of that server that may pass by itself. */
+export function isPassingFault(status: number): boolean {
+  return status >= 500 && !LASTING_FAULTS.has(status);
+}
+
+/**
  * The 16 bytes of an address; IPv4 as `::ffff:a.b.c.d` (RFC 4291 §2.5.5.2). `undefined` for text that is not an
  * address.
  */

@@ -177,6 +177,21 @@ describe("GitHub that does not answer as it should", () => {
     expect(refused).toBe(3);
   });
 
+  test.each([
+    ["archive", "/_codeload/"],
+    ["API", "/git/ref/"],
+  ])("is not waited for if its %s answers that it will never do so", async (_, part) => {
+    const shop = await t.shop();
+    let refused = 0;
+    t.github.interfere = (__, path) =>
+      path.includes(part) && ++refused > 0 ? new Response("", {status: 501}) : undefined;
+    expect(await t.pushed(shop, {files: files("one")})).toMatchObject({
+      status: "failed",
+      error: expect.stringContaining("501"),
+    });
+    expect(refused).toBe(1);
+  });
+
   test("is waited for through an hour's outage in the middle of a sync, and for a day at most", async () => {
     const shop = await t.shop();
     const before = (await t.call("GET", `/api/projects/${shop.projectId}/layer/versions`)).body.length;

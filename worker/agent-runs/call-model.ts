@@ -12,6 +12,7 @@ import {
   wrapLanguageModel,
 } from "ai";
 import type {Spent} from "../../shared/automation/agents/budget/reservations.ts";
+import {isPassingFault} from "../../shared/ground/network.ts";
 import type {ToolDefinition} from "../../shared/interfaces/tools/rounds/tool-definitions.ts";
 import {readAnswer, sendable} from "./read-answer.ts";
 
@@ -199,7 +200,7 @@ export function toolSetOf(tools: readonly ToolDefinition[]): ToolSet {
 const ANSWER_LENGTH =
   /maximum allowed number of output tokens|max_(completion_|output_)?tokens is too large/i;
 const OVERFLOW = /context|too long|too large|maximum.*tokens|tokens.*(exceed|limit)/i;
-const BUSY: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504, 529]);
+const BUSY: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
 /** The provider's rejection of a call, sent instead of a stream; `undefined` for any other error. */
 function rejectionFrom(error: unknown): CallOutcome | undefined {
@@ -211,7 +212,7 @@ function rejectionFrom(error: unknown): CallOutcome | undefined {
   // The answer had already begun, so its cost is unknown.
   if (status < 400) return undefined;
   if (status === 401 || status === 403) return {...known, why: "rights"};
-  if (BUSY.has(status) || status >= 500) return {...known, why: "busy"};
+  if (BUSY.has(status) || isPassingFault(status)) return {...known, why: "busy"};
   if (ANSWER_LENGTH.test(`${message} ${responseBody}`)) return {...known, why: "answer length"};
   if (status === 413 || OVERFLOW.test(`${message} ${responseBody}`)) return {...known, why: "overflow"};
   return {...known, why: "request"};

@@ -1,3 +1,4 @@
+import {isPassingFault} from "../../shared/ground/network.ts";
 import {type Github, GithubFault, limitEnd} from "../../shared/modeling/github/client.ts";
 import type {RepositoryName} from "../../shared/modeling/github/tree.ts";
 
@@ -81,6 +82,6 @@ function faultOf({status, headers}: Response): GithubFault {
   const until = limitEnd(status, Object.fromEntries(headers), "");
   if (until) return new GithubFault("limited", "GitHub accepts no more requests for now.", until);
   if (status === 404) return new GithubFault("missing", "GitHub has no archive of the commit.");
-  const kind = status >= 500 ? "unavailable" : "refused";
+  const kind = isPassingFault(status) ? "unavailable" : "refused";
   return new GithubFault(kind, `GitHub gave no archive of the commit (${status}).`);
 }

@@ -4,6 +4,7 @@ import {RequestError} from "@octokit/request-error";
 import type {Static, TSchema} from "@sinclair/typebox";
 import type {Config} from "../../ground/config.ts";
 import {ServiceError} from "../../ground/errors.ts";
+import {isPassingFault} from "../../ground/network.ts";
 import type {GithubConfig} from "../../ground/process/github-config.ts";
 import {readerOf} from "../../ground/validate.ts";
 
@@ -117,7 +118,7 @@ function faultOf(error: unknown): unknown {
   const {status, message, response} = error;
   const until = response && limitEnd(status, response.headers, message);
   if (until) return new GithubFault("limited", "GitHub accepts no more requests for now.", until);
-  if (!response || status >= 500)
+  if (!response || isPassingFault(status))
     return new GithubFault(
       "unavailable",
       `GitHub did not answer as it should (${response ? status : message}).`,

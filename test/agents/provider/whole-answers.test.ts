@@ -134,6 +134,17 @@ describe.each(["openai/m", "local/m"])("of %s, an answer in one piece", name => 
     expect(JSON.stringify("error" in outcome ? Object(outcome.error).message : "")).toContain(error.message);
   });
 
+  test.each([
+    [500, "busy"],
+    [520, "busy"],
+    [501, "request"],
+    [505, "request"],
+    [511, "request"],
+  ])("with the status %i is a rejection as %s", async (status, why) => {
+    const outcome = await outcomeOf(name, Response.json({error: {message: "No."}}, {status}));
+    expect(outcome).toMatchObject({kind: "rejected", why, status});
+  });
+
   test("that is a stream under another content type is read as one", async () => {
     const head = {id: "c", object: "chat.completion.chunk", created: 1, model: "m"};
     const chunk = {...head, choices: [{index: 0, delta: {content: "Hi."}, finish_reason: "stop"}], usage};

@@ -167,6 +167,8 @@ describe("bigquery", () => {
     [403, "accessDenied", "denied"],
     [403, "quotaExceeded", "unreachable"],
     [400, "stopped", "cancelled"],
+    [503, "backendError", "unreachable"],
+    [501, "notImplemented", "refused"],
   ] as const)("reports %i %s as %s", async (status, reason, kind) => {
     respond = () => Response.json({error: {code: status, message: "No.", errors: [{reason}]}}, {status});
     await expect(jsonRows(warehouse, "select 1", ["number"])).rejects.toMatchObject({

@@ -177,6 +177,7 @@ describe("snowflake", () => {
     [401, {code: "390144", message: "JWT token is invalid."}, "denied"],
     [422, {code: "000604", message: "canceled", sqlState: "57014"}, "cancelled"],
     [503, {code: "x", message: "away"}, "unreachable"],
+    [501, {code: "x", message: "not implemented"}, "refused"],
   ] as const)("reports %i %o as %s", async (status, said, kind) => {
     respond = ({method}) => (method === "POST" ? started() : Response.json(said, {status}));
     await expect(jsonRows(warehouse, "select 1", ["number"])).rejects.toMatchObject({

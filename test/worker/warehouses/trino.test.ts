@@ -136,6 +136,18 @@ describe("trino", () => {
     });
   });
 
+  test.each([
+    [507, "unreachable"],
+    [505, "refused"],
+    [511, "refused"],
+  ] as const)("reports the status %i as %s", async (status, kind) => {
+    respond = () => new Response("No.", {status});
+    await expect(jsonRows(warehouse, "select 1", ["number"])).rejects.toMatchObject({
+      message: "No.",
+      details: {kind, errorClass: String(status)},
+    });
+  });
+
   test("distinguishes a refused password from a lost connection", async () => {
     respond = () => new Response("Unauthorized", {status: 401});
     await expect(jsonRows(warehouse, "select 1", ["number"])).rejects.toMatchObject({

@@ -1,5 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {importPKCS8, SignJWT} from "jose";
+import {isPassingFault} from "../../../shared/ground/network.ts";
 import {parserOf} from "../../../shared/ground/validate.ts";
 import type {Batch} from "../batch.ts";
 import {type Http, refusal} from "../http/http.ts";
@@ -208,7 +209,7 @@ function fault(status: number, text: string): WarehouseError {
   const kind =
     reason === "stopped" || reason === "timeout"
       ? "cancelled"
-      : UNREACHABLE.test(reason) || status >= 500
+      : UNREACHABLE.test(reason) || isPassingFault(status)
         ? "unreachable"
         : status === 401 || status === 403
           ? "denied"

@@ -1,4 +1,5 @@
 import {ServiceError} from "../../../shared/ground/errors.ts";
+import {isPassingFault} from "../../../shared/ground/network.ts";
 import {MAX_ANSWER_BYTES, tooLarge, WarehouseError} from "../warehouse.ts";
 
 export interface HttpRequest {
@@ -94,6 +95,10 @@ function codeOf(error: unknown): string {
 export function refusal(status: number, message: string): WarehouseError {
   const text = message.trim() || `The warehouse answered with ${status}.`;
   const kind =
-    status === 401 || status === 403 ? "denied" : status === 429 || status >= 502 ? "unreachable" : "refused";
+    status === 401 || status === 403
+      ? "denied"
+      : status === 429 || (status > 500 && isPassingFault(status))
+        ? "unreachable"
+        : "refused";
   return new WarehouseError(text, {errorClass: String(status), kind});
 }

@@ -1,6 +1,7 @@
 import {createHash, createPrivateKey, createPublicKey, type KeyObject} from "node:crypto";
 import {type Static, Type} from "@sinclair/typebox";
 import {SignJWT} from "jose";
+import {isPassingFault} from "../../../shared/ground/network.ts";
 import {parserOf} from "../../../shared/ground/validate.ts";
 import type {WarehouseConfig} from "../../../shared/tenancy/connections/types.ts";
 import type {Batch} from "../batch.ts";
@@ -193,7 +194,7 @@ function fault(status: number, text: string): WarehouseError {
       ? "cancelled"
       : status === 401 || status === 403 || /^(390|394)/.test(code)
         ? "denied"
-        : status >= 500
+        : isPassingFault(status)
           ? "unreachable"
           : "refused";
   return new WarehouseError(message, {errorClass: sqlState ?? code, kind});
