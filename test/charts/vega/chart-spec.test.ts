@@ -441,6 +441,19 @@ describe("many values", () => {
     expect(places[2]).not.toBe(places[0]);
   });
 
+  test.each(["line", "area", "bar", "horizontal_bar", "mixed"] as const)(
+    "that are NaN or infinite are left out of a %s, which says so",
+    type => {
+      const rows = ["NaN", 20, "-Infinity", null].map((value, i) => [`2026-01-0${i + 1}`, value]);
+      const shown = drawing(type, [DAY, REVENUE], rows);
+      expect(shownIn(shown)).toContain("2 NaN or infinite values not shown");
+      expect(describeDrawing(shown)).toContain("2 NaN or infinite values not shown");
+      const one = drawing(type, [DAY, REVENUE], rows.slice(0, 2));
+      expect(shownIn(one)).toContain("1 NaN or infinite value not shown");
+      expect(shownIn(drawing(type, [DAY, REVENUE], rows.slice(3)))).not.toContain("infinite");
+    },
+  );
+
   test("that are summed as a rest are not named like a value called Other", () => {
     const rows = [
       ["Other", 30],

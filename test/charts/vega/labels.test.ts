@@ -103,6 +103,35 @@ describe("a gauge", () => {
   );
 });
 
+describe.each(["scatter", "line"] as const)("a %s", type => {
+  const MILLIARDS = {name: "a", type: "number", role: "dimension", label: "Account"} as const;
+  const PRECISE = {...REVENUE, name: "m", label: "Balance", format: {style: "number", decimals: 4}} as const;
+  test.each([
+    ["numbers of nine digits", MILLIARDS, 123_456_780, 1],
+    ["numbers of thirteen digits", MILLIARDS, 1_700_000_000_000, 1],
+    ["measures whose ticks need nine decimals", PRECISE, 1_234_567_890, 0.5],
+    ["numbers of one digit", MILLIARDS, 0, 1],
+  ] as const)("whose axis has %s has no overlapping labels along it", async (_, column, from, step) => {
+    const rows = Array.from({length: 10}, (__, i) => [from + i * step, i]);
+    for (const [width, height] of [
+      [800, 480],
+      [450, 310],
+      [300, 220],
+      [220, 180],
+    ] as const) {
+      const labels = labelsOf(
+        await renderSvg(chartSpec(drawing(type, [column, REVENUE], rows), {width, height})),
+      );
+      const isTick = ({text}: Label) => /^-?[\d.,]+[KMBT]?$/.test(text);
+      const lowest = Math.max(...labels.filter(isTick).map(({top}) => top));
+      const along = labels.filter(one => isTick(one) && one.top === lowest).sort((a, b) => a.left - b.left);
+      expect(along.length).toBeGreaterThan(0);
+      for (const [i, {text, right}] of along.entries())
+        expect([width, text, (along[i + 1]?.left ?? width) >= right]).toEqual([width, text, true]);
+    }
+  });
+});
+
 test("the titles of a dashboard's tiles have one size, however large the tiles are", async () => {
   const pieces = [
     {x: 0, y: 0, width: 300, height: 200},

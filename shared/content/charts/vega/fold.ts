@@ -1,6 +1,7 @@
 import {cutCategories, cutSeries, sortSeries} from "./cut.ts";
 import {type Category, type Folded, type FoldLimits, isOrdered, type TakenLabels, unique} from "./folded.ts";
-import {type Field, fieldNamed, numberIn, type Source, textIn} from "./read.ts";
+import {formatNumber} from "./format.ts";
+import {type Field, fieldNamed, isEmptyIn, numberIn, type Source, textIn} from "./read.ts";
 import {filled, reorderSeries, type SparseGrid} from "./sparse-grid.ts";
 import {rampColour} from "./theme.ts";
 import {addPeriods} from "./time.ts";
@@ -44,6 +45,7 @@ function gridOf(source: Source, x: Field): SparseGrid {
   const categoryIndexes = new Map<string, number>();
   const lanes = new Map<string, number>();
   const taken = new Map();
+  let infinite = 0;
   for (const row of rows) {
     const key = JSON.stringify(row[x.index]) ?? "null";
     const index = indexOf(categoryIndexes, key, () => {
@@ -61,8 +63,13 @@ function gridOf(source: Source, x: Field): SparseGrid {
       });
       const cells = grid.cells[index];
       const value = numberIn(row, measure);
+      if (value === undefined && !isEmptyIn(row, measure)) infinite++;
       if (cells && value !== undefined && !cells.has(lane)) cells.set(lane, value);
     }
+  }
+  if (infinite > 0) {
+    const count = formatNumber(infinite, source.plain);
+    source.notes.push(`${count} NaN or infinite ${infinite === 1 ? "value" : "values"} not shown`);
   }
   const labels: TakenLabels = new Map();
   for (const one of grid.series) one.label = unique(one.label, labels);

@@ -185,10 +185,19 @@ function timesOf(rows: readonly unknown[][], index: number): number[] | undefine
 /** The number in a row; `undefined` if there is none. A number that a double cannot represent is rounded. */
 export function numberIn(row: readonly unknown[], {index, kind}: Field): number | undefined {
   const value = row[index];
-  if (value === null || value === undefined || value === "") return undefined;
+  if (isEmpty(value)) return undefined;
   if (kind === "time") return wallClock(value);
   const number = typeof value === "number" || typeof value === "string" ? Number(value) : Number.NaN;
   return Number.isFinite(number) ? number : undefined;
+}
+
+/** Whether a row has no value in this column, not even one that is no number. */
+export function isEmptyIn(row: readonly unknown[], {index}: Field): boolean {
+  return isEmpty(row[index]);
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === "";
 }
 
 /** The value of a row in a column as text for people, in full and never empty. */

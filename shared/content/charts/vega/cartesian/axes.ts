@@ -12,6 +12,8 @@ export const AXIS_SIZE = 11;
 const LINE = AXIS_SIZE + 3;
 const TICK_WIDTH = 62;
 const MAX_BAR_WIDTH = 90;
+/** The least room between two labels of a horizontal axis of numbers. */
+const LABEL_GAP = 6;
 
 /** A horizontal axis at the bottom. */
 export interface BottomAxis {
@@ -174,11 +176,29 @@ export function numberAxis(
   const ticks = plain ? scale.ticks.map(({value}) => ({value, label: [String(value)]})) : scale.ticks;
   return {
     channel: {field: "x", type: "quantitative", scale: scaleOf(scale)},
-    axis: tickedAxis(ticks),
+    axis: tickedAxis(spaced(ticks, scale, width)),
     extent: [scale.min, scale.max],
     height: LINE + 6,
     overhang: 0,
   };
+}
+
+/** The ticks, or every second, third, … of them if their labels would overlap. */
+function spaced(ticks: readonly Tick[], {min, max, log}: NumberScale, width: number): readonly Tick[] {
+  const place = (value: number) => (log ? Math.log10(value) : value);
+  const boxes = ticks.map(({value, label: [text = ""]}) => {
+    const at = ((place(value) - place(min)) / (place(max) - place(min))) * width;
+    const size = measureText(text, AXIS_SIZE);
+    // Vega aligns the labels at the ends of an axis with these ends.
+    const left = at < 1 ? at : at > width - 1 ? at - size : at - size / 2;
+    return {left, right: left + size};
+  });
+  for (let every = 1; every < ticks.length; every++) {
+    const shown = boxes.filter((_, i) => i % every === 0);
+    if (shown.every(({right}, i) => (shown[i + 1]?.left ?? Number.POSITIVE_INFINITY) >= right + LABEL_GAP))
+      return ticks.filter((_, i) => i % every === 0);
+  }
+  return ticks.slice(0, 1);
 }
 
 export function scaleOf({min, max, log}: NumberScale): {[key: string]: Json} {
