@@ -1,5 +1,5 @@
-import {existsSync} from "node:fs";
-import {mkdir, mkdtemp, rm, writeFile} from "node:fs/promises";
+import {existsSync, rmSync} from "node:fs";
+import {mkdir, mkdtemp, readFile, rm, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {Type} from "@sinclair/typebox";
@@ -49,7 +49,7 @@ export interface Part {
  * The library that gives a process a clock of its own. Where it is not installed, clocks stay right, and the report
  * says so.
  */
-const FAKETIME = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64"]
+export const FAKETIME = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64"]
   .map(dir => join(dir, "faketime", "libfaketime.so.1"))
   .find(path => existsSync(path));
 
@@ -143,7 +143,7 @@ async function startAgain(start: () => Promise<PostgresServer>): Promise<Postgre
   }
 }
 
-function processPart(
+export function processPart(
   kind: "web" | "worker",
   name: string,
   line: ProcfileLine,
@@ -177,6 +177,7 @@ function processPart(
         env: {...env, ...ownClock, ...line.environment},
       });
       running = started;
+      if (FAKETIME) started.guarded.exited.then(await clockRemover(started.pid), () => undefined);
       void started.guarded.exited.then(async () => {
         if (isExpected || running !== started) return;
         part.crashes++;
@@ -200,6 +201,19 @@ function processPart(
     },
   };
   return part;
+}
+
+/**
+ * A function that removes the files through which this process and its children share their clock: libfaketime leaves
+ * them when its process is killed.
+ */
+async function clockRemover(pid: number): Promise<() => void> {
+  const maps = await readFile(`/proc/${pid}/maps`, "utf8").catch(() => "");
+  const id = /\/dev\/shm\/faketime_shm_(\d+)/.exec(maps)?.[1];
+  return () => {
+    if (id === undefined) return;
+    for (const name of ["faketime_shm", "sem.faketime_sem"]) rmSync(`/dev/shm/${name}_${id}`, {force: true});
+  };
 }
 
 async function newOrganization(databaseUrl: string): Promise<{orgId: string; token: string}> {
