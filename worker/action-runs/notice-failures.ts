@@ -2,7 +2,7 @@ import {HIDDEN_ERROR} from "../../shared/automation/actions/runs.ts";
 import {mayKnowErrors} from "../../shared/ground/access.ts";
 import type {Actor} from "../../shared/ground/actor.ts";
 import {sql, type Tx} from "../../shared/ground/db.ts";
-import {type FailedSource, tellReaders} from "../delivery-runs/failure-readers.ts";
+import {type FailedSource, mailReaders} from "../delivery-runs/failure-readers.ts";
 
 const IN_A_ROW = 3;
 
@@ -74,7 +74,7 @@ async function createDailyNotice(
     returning c.id, c.team_id, c.owner_id, c.name`.execute(tx);
   const source = rows[0];
   if (!source) return;
-  await tellReaders(tx, orgId, source, {
+  await mailReaders(tx, orgId, source, {
     title: title(source.name),
     messageFor: reader =>
       `${message(reader)}\n\nThe action's runs: GET /api/actions/${actionId}/runs. The action stays active.`,

@@ -36,17 +36,17 @@ export async function fetchCustomer(stripe: Stripe, customerId: string): Promise
   if (customer.deleted) return GONE;
   const [subscriptions, entitlements, openInvoices] = await lists;
   const overdue = subscriptions.filter(({status}) => OVERDUE.includes(status));
-  const givenUp = await Promise.all(overdue.map(({id}) => givenUpInvoices(stripe, id)));
+  const uncollectible = await Promise.all(overdue.map(({id}) => uncollectibleInvoices(stripe, id)));
   return {
     customer,
     subscriptions,
     entitlements: entitlements.map(one => one.lookup_key).sort(),
-    unpaidInvoices: [...openInvoices, ...givenUp.flat()],
+    unpaidInvoices: [...openInvoices, ...uncollectible.flat()],
   };
 }
 
 /** The invoices of a subscription that were marked uncollectible since one of its periods was last paid. */
-async function givenUpInvoices(stripe: Stripe, subscription: string): Promise<Stripe.Invoice[]> {
+async function uncollectibleInvoices(stripe: Stripe, subscription: string): Promise<Stripe.Invoice[]> {
   const {data} = await stripe.invoices.list({subscription, limit: PAGE});
   const paid = data.findIndex(
     ({status, amount_paid: amount, billing_reason: reason}) =>

@@ -42,7 +42,7 @@ export async function renderSvg(spec: VegaLiteSpec, warnings: string[] = []): Pr
   }
 }
 
-/** The margins right of and below the plot. A negative one means that the plot extends beyond the picture. */
+/** The margins right of and below the plot. A negative margin means that the plot extends beyond the picture. */
 function marginsOf(padding: vega.Padding): {right: number; bottom: number} {
   if (typeof padding === "number") return {right: padding, bottom: padding};
   return {right: padding.right ?? 0, bottom: padding.bottom ?? 0};

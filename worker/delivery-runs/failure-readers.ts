@@ -21,7 +21,7 @@ export interface FailureMail extends Pick<Notice, "noticeOf" | "title"> {
  * Mails a failure to the source's owner, or else to the leads of its team, or else to the org-admins: the first of
  * these that have an address and see the source. Readers who may know the same get one mail.
  */
-export async function tellReaders(
+export async function mailReaders(
   tx: Tx,
   orgId: string,
   source: FailedSource,
@@ -31,7 +31,7 @@ export async function tellReaders(
 }
 
 /** Mails a failure to one person, if they have an address and see the source. */
-export async function tellReader(
+export async function mailReader(
   tx: Tx,
   orgId: string,
   source: Pick<FailedSource, "id">,

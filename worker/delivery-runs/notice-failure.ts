@@ -1,13 +1,13 @@
 import {type DeliveryOutcome, getOutcome} from "../../shared/automation/deliveries/deliveries.ts";
 import {sql, type Tx} from "../../shared/ground/db.ts";
-import {type FailedSource, type FailureMail, tellReader, tellReaders} from "./failure-readers.ts";
+import {type FailedSource, type FailureMail, mailReader, mailReaders} from "./failure-readers.ts";
 import type {SentDelivery} from "./send.ts";
 
 const MAX_NAMED = 20;
 
 /**
- * Mails, at most once a day for each source, that a delivery has failed, as the record shows it to each reader. That
- * mail is a delivery as well.
+ * Mails, at most once a day for each source, that a delivery has failed. Each reader gets the outcome as the delivery's
+ * record shows it to that reader. The mail is a delivery as well.
  */
 export async function mailFailure(tx: Tx, {id, orgId, sourceId}: SentDelivery): Promise<void> {
   const {rows} = await sql<FailedSource>`
@@ -31,7 +31,7 @@ export async function mailFailure(tx: Tx, {id, orgId, sourceId}: SentDelivery): 
   );
   const source = rows[0];
   if (!source) return;
-  await tellReaders(
+  await mailReaders(
     tx,
     orgId,
     source,
@@ -47,7 +47,7 @@ export async function createSenderNotice(
 ): Promise<void> {
   const {rows} = await sql<{id: string; name: string}>`
     select c.id, c.name from content c where c.org_id = ${orgId} and c.id = ${sourceId}`.execute(tx);
-  for (const source of rows) await tellReader(tx, orgId, source, senderId, mailOf(tx, id, source.name));
+  for (const source of rows) await mailReader(tx, orgId, source, senderId, mailOf(tx, id, source.name));
 }
 
 /** The mail of a failed delivery, as the record shows it to each reader. */

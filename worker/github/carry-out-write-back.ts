@@ -243,8 +243,8 @@ async function openPull(site: Site, run: WriteRun): Promise<OwnPull> {
   }
   worker.log.debug({writeBackId: run.writeBackId, number: known.number}, "adding to an open write-back");
   const before = pullBody(project.name, all.slice(0, -1), isPrivate);
-  const isOurs = known.body?.replaceAll("\r\n", "\n") === before;
-  return isOurs ? ask(octokit, REQUESTS.changedPull, {...name, pull_number: known.number, body}) : known;
+  const isUnedited = known.body?.replaceAll("\r\n", "\n") === before;
+  return isUnedited ? ask(octokit, REQUESTS.changedPull, {...name, pull_number: known.number, body}) : known;
 }
 
 async function findPull({octokit, name}: Site, {branch, number}: WriteRun): Promise<OwnPull | undefined> {

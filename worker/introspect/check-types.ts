@@ -30,7 +30,7 @@ export function noteWrongTypes({graph, givenModels}: Merged, {tables}: Concerned
     const columns = new Map(table.columns.map(column => [column.name, column]));
     return model.dimensions.flatMap(dimension => {
       const column = dimension.column === undefined ? undefined : columns.get(dimension.column);
-      const wrong = column && whatIsWrong(dimension, column);
+      const wrong = column && wrongResultOf(dimension, column);
       if (!wrong) return [];
       const message = `"${model.name}.${dimension.name}" ${wrong} (The column "${column.name}" is ${column.type}.)`;
       return [{model: model.name, field: dimension.name, code: "type_differs", message}];
@@ -38,6 +38,6 @@ export function noteWrongTypes({graph, givenModels}: Merged, {tables}: Concerned
   });
 }
 
-function whatIsWrong({type, path}: Dimension, {kind}: WarehouseColumn): string | undefined {
+function wrongResultOf({type, path}: Dimension, {kind}: WarehouseColumn): string | undefined {
   return path === undefined ? WRONG[type]?.[kind] : undefined;
 }

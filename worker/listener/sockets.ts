@@ -25,8 +25,10 @@ export async function removeDeadSockets(db: Db, workerListen: string): Promise<v
   const address = parseListenAddress(workerListen);
   if (!("unix" in address)) return;
   const dir = dirname(address.unix);
-  const isOurs = new RegExp(`^(${RegExp.escape(basename(address.unix))}\\.[0-9a-f]{8}|worker-\\d+\\.sock)$`);
-  const names = (await readdir(dir).catch(() => [])).filter(name => isOurs.test(name));
+  const socketName = new RegExp(
+    `^(${RegExp.escape(basename(address.unix))}\\.[0-9a-f]{8}|worker-\\d+\\.sock)$`,
+  );
+  const names = (await readdir(dir).catch(() => [])).filter(name => socketName.test(name));
   if (names.length === 0) return;
   const {rows} = await sql<{path: string | null}>`
     select coalesce(endpoint, address) as path from workers`.execute(db);

@@ -61,7 +61,7 @@ function textCall([value, format = "", ...more]: readonly string[]): string | un
   return `LET(v,${value},IF(ISNUMBER(v),LET(r,${rounded},IF(r<0,"-"&TEXT(-r,${format}),TEXT(r,${format}))),TEXT(v,${format})))`;
 }
 
-/** The decimals that a number format shows of a number, where all its sections show as many. */
+/** The number of decimals that a number format shows, if all of its sections show equally many. */
 function decimalsShown(format: string): number | undefined {
   const shown = format.split(";").flatMap(section => {
     const [digits, fraction = ""] = /[0#?][0#?,]*(?:\.([0#?]*),*)?/.exec(section) ?? [];

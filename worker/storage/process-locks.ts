@@ -9,15 +9,15 @@ export const LOCK = ".lock";
  * The locks of this process, by the folder that contains them. The operating system releases them when the process
  * ends, however that happens.
  */
-const ours = new Map<string, Promise<{name: string; lock: Database}>>();
+const processLocks = new Map<string, Promise<{name: string; lock: Database}>>();
 
 /** The name of this process in the folder. The process holds the lock on the file of that name until it ends. */
 export async function ownName(dir: string): Promise<string> {
-  const held = ours.get(dir);
+  const held = processLocks.get(dir);
   if (held) return (await held).name;
   const made = lockNewName(dir);
-  ours.set(dir, made);
-  made.catch(() => ours.delete(dir));
+  processLocks.set(dir, made);
+  made.catch(() => processLocks.delete(dir));
   return (await made).name;
 }
 

@@ -12,8 +12,8 @@ const PROCESS_PREFIX = /^([\w-]+)~/;
 
 /**
  * A folder of incomplete files. The name of a file begins with that of its process, which holds a lock in `lockDir` as
- * long as it lives. Files of an earlier version name no process; while one is in use, it is written to at least every
- * `maxPauseMs`.
+ * long as it lives. Files of an earlier version name no process; a process writes to such a file at least every
+ * `maxPauseMs` while it uses the file.
  */
 export class TemporaryFiles {
   /** The times at which this process first saw each file in its current state, by file name, from a monotonic clock. */

@@ -9,7 +9,7 @@ import {groundRun} from "../agent-runs/grounding.ts";
 import {makeOutputs} from "../agent-runs/outputs.ts";
 import {describeRelevantModels, type SampleParts} from "../agent-runs/relevant-models.ts";
 import {isOfAgent} from "../agent-runs/run-state.ts";
-import {type FailedSource, tellReaders} from "../delivery-runs/failure-readers.ts";
+import {type FailedSource, mailReaders} from "../delivery-runs/failure-readers.ts";
 import type {Worker} from "../worker.ts";
 
 /** Runs an agent, and makes its outputs. It can run twice, as `carryOut` says. */
@@ -67,6 +67,6 @@ async function tellAgentFailure(
     if (!source) return;
     const message = `${error}\n\nThe run: GET /api/agents/${agentId}/runs/${id}. The agent stays active. Failures are reported at most once a day.`;
     const title = `The agent "${source.name}" fails`;
-    await tellReaders(tx, orgId, source, {title, messageFor: () => message});
+    await mailReaders(tx, orgId, source, {title, messageFor: () => message});
   });
 }

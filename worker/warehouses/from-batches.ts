@@ -38,10 +38,10 @@ export function fromBatches(
   };
 }
 
-/** The batches of `first`, or those of `second` if `first` fails with such an error before its first batch. */
-export async function* orElse(
+/** The batches of `first`, or those of `second` if `first` fails before its first batch and `shouldFallBack` holds. */
+export async function* withFallback(
   first: AsyncIterable<Batch>,
-  isSuch: (error: unknown) => boolean,
+  shouldFallBack: (error: unknown) => boolean,
   second: () => AsyncIterable<Batch>,
 ): AsyncIterableIterator<Batch> {
   let given = 0;
@@ -51,7 +51,7 @@ export async function* orElse(
       yield batch;
     }
   } catch (error) {
-    if (given > 0 || !isSuch(error)) throw error;
+    if (given > 0 || !shouldFallBack(error)) throw error;
     yield* second();
   }
 }

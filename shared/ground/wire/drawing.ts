@@ -32,8 +32,8 @@ export const Drawing = Type.Object({
   /** Whether the query has no order of its own, so that rows are only in the order of their dimensions. */
   unordered: Type.Optional(Type.Boolean()),
   /**
-   * The group that sums up the rest of a dimension of which the query keeps the greatest values: its column and its
-   * name.
+   * For a query that keeps only the greatest values of a dimension: the dimension's column, and the name of the group
+   * of all other values.
    */
   rest: Type.Optional(Type.Object({column: Type.String(), name: Type.String()})),
   /**

@@ -14,13 +14,15 @@ export function touched({kind, op, model, name, value}: LayerChange): string[] {
 
 /** Whether two sets of changes touch the same names. */
 export function overlaps(one: readonly LayerChange[], other: readonly LayerChange[]): boolean {
-  const theirs = other.flatMap(touched);
-  return one.flatMap(touched).some(mine => theirs.some(their => isSame(mine, their) || isSame(their, mine)));
+  const otherNames = other.flatMap(touched);
+  return one
+    .flatMap(touched)
+    .some(oneName => otherNames.some(otherName => isSame(oneName, otherName) || isSame(otherName, oneName)));
 }
 
-function isSame(mine: string, their: string): boolean {
-  if (mine === their) return true;
-  return mine.endsWith(".*") && their.startsWith(mine.slice(0, -1));
+function isSame(oneName: string, otherName: string): boolean {
+  if (oneName === otherName) return true;
+  return oneName.endsWith(".*") && otherName.startsWith(oneName.slice(0, -1));
 }
 
 function stringOrNone(value: unknown): string | undefined {

@@ -52,11 +52,11 @@ export class Judge {
     // A statement without fields of its model may read other tables alone.
     if (!model || !namesValues(query) || !JSON.stringify(query).includes(`"${query.model}.`)) return false;
     return (model.source.rowAccess ?? []).some(({dimension, attribute}) => {
-      const theirs = valuesOf(verifier ?? {}, attribute);
-      if (theirs.length === 0) return true;
+      const verifierValues = valuesOf(verifier ?? {}, attribute);
+      if (verifierValues.length === 0) return true;
       // Different texts give a different statement. Different spellings of a number may give the same one.
       const isText = model.fields.get(dimension)?.type === "string";
-      return isText && !Bun.deepEquals(theirs, valuesOf(this.reader.attributes, attribute));
+      return isText && !Bun.deepEquals(verifierValues, valuesOf(this.reader.attributes, attribute));
     });
   }
 
@@ -80,14 +80,14 @@ export class Judge {
   #isSame(compiled: CompiledQuery, judged: Judged): boolean {
     if (this.isAsReader(judged)) return compiled.missingAttributes.length === 0;
     const {query, verifier} = judged;
-    const theirs = this.#compile(query, verifier ?? {});
+    const forVerifier = this.#compile(query, verifier ?? {});
     // A verifier without an attribute got no rows, so the values come from elsewhere, and nothing says who may see them.
-    if (theirs.missingAttributes.length > 0) return false;
+    if (forVerifier.missingAttributes.length > 0) return false;
     // Without a verifier a query that misses no attribute has no row access, and is the same for everybody.
     return (
       verifier === undefined ||
       Bun.deepEquals(
-        [theirs.sql, theirs.parameters, theirs.totals],
+        [forVerifier.sql, forVerifier.parameters, forVerifier.totals],
         [compiled.sql, compiled.parameters, compiled.totals],
       )
     );

@@ -59,7 +59,9 @@ export const WrappedGraph = Type.Object(
 );
 export const BareGraph = Type.Object({...Graph.properties, replace: Replace}, {...closed, $id: "BareGraph"});
 
-/** Validated by one of the two schemas, whichever is meant, so that errors have paths in that one. */
+/**
+ * Either form of a graph. A body is validated by the schema of its own form, so that errors have paths in that form.
+ */
 export const GraphInput = Type.Object(
   {},
   {

@@ -2,14 +2,15 @@ import type {Layer} from "../layer/layer.ts";
 import {hasParts} from "./fold.ts";
 import type {Branch, Condition, JoinNode, Keyed} from "./plan.ts";
 
-/** The most rows of a table by whose key facts are aggregated before they are joined to it. */
+/** The most rows of a table for which facts are aggregated by the table's key before they are joined to the table. */
 const MAX_KEYS = 10_000;
-/** The least rows of a fact for each key. With fewer, grouping them twice does not pay. */
+/** The minimum number of a fact's rows for each key. With fewer rows, grouping twice costs more than it saves. */
 const ROWS_PER_KEY = 10;
 
 /**
- * The table by whose key both facts can be aggregated before it is joined. Both branches reach it by one to-one join, all
- * dimensions are on it or on tables behind it, it has few rows, and both facts have many.
+ * The table by whose key both facts can be aggregated before the table is joined. Both branches reach the table by one
+ * to-one join, all dimensions are on the table or on tables behind it, the table has few rows, and both facts have
+ * many.
  *
  * `undefined` without estimates of sizes, with filters behind that join (which leave few rows to join), or if a measure
  * cannot be merged from the values of several keys.

@@ -97,7 +97,9 @@ class Placer {
     return {kind: "comparison", node: nodeOn(deepest), ...paths, filter};
   }
 
-  /** The paths to all dimensions, as seen from the row behind the most to-many steps: that row decides all of them. */
+  /**
+   * The paths to all dimensions from the row behind the most to-many steps, which determines the values of all of them.
+   */
   #together(
     dimensions: readonly {name: string; reference: FieldReference}[],
     refusal: (names: string, apart: number) => Error,
@@ -116,7 +118,10 @@ class Placer {
     throw refusal(names.join(" and "), apart);
   }
 
-  /** The path up to the first to-many step (or to the last step if there is none) is found as for any field there. */
+  /**
+   * Locates related rows: the path up to the first to-many step (else the last step) is found like that of a field
+   * there.
+   */
   #locateRows(filter: ResolvedRows, nodeOn: (path: Path) => JoinNode): Located {
     const first = filter.path.findIndex(edge => edge.toMany);
     const before = filter.path.slice(0, first < 0 ? -1 : first);

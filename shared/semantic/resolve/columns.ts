@@ -16,7 +16,7 @@ export function resolveDimension(
   const {field, grain} = reference;
   if (reference.conformed === true && grain === undefined && reference.time === undefined) {
     throw fieldError("unknown_field", pointer, {
-      message: `"${name}" is of several models, whose moments differ. Ask for it at a grain.`,
+      message: `"${name}" is the time of several models, whose moments differ. Ask for it at a grain.`,
       suggestions: [`${name}.day`, `${name}.month`],
     });
   }

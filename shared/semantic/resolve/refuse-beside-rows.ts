@@ -70,5 +70,5 @@ function partsOfGroups(query: Query): [keyof Query, string][] {
     ["totals", query.totals === true, "sums up groups"],
     ["subtotals", query.subtotals === true, "sums up groups"],
   ];
-  return parts.flatMap(([part, isThere, what]) => (isThere ? [[part, what]] : []));
+  return parts.flatMap(([part, isPresent, what]) => (isPresent ? [[part, what]] : []));
 }

@@ -227,9 +227,9 @@ export function differing(
   for (const [i, {name}] of dimensions.entries()) {
     const kinds = chosen.map(({candidate: {plan, built}, fitted}) => {
       const column = fitted.dimensions[i]?.reference.field.name;
-      const isIt = (one: {name: string}) => one.name === column;
+      const hasName = (one: {name: string}) => one.name === column;
       const type = plan.dimensions.find(one => one.column === column)?.type;
-      return `${type} ${built.columns.find(isIt)?.kind}`;
+      return `${type} ${built.columns.find(hasName)?.kind}`;
     });
     if (new Set(kinds).size > 1)
       return `the values of "${name}" are not of one type in all roll-ups that it needs`;

@@ -72,7 +72,7 @@ function periodValue(
     const begins =
       dayStart(date, timezone) === instantText(instant) && floorDate(date, grain, {weekStart}).equals(date);
     if (dialect === "mysql" && !knowsOffset(local)) return undefined;
-    return begins && !goesBack(local) ? {kind: "date", value: dateText(date)} : undefined;
+    return begins && !clocksGoBack(local) ? {kind: "date", value: dateText(date)} : undefined;
   } catch (fault) {
     // A year outside of what Temporal reads: the query goes to the warehouse.
     if (fault instanceof RangeError) return undefined;
@@ -81,7 +81,7 @@ function periodValue(
 }
 
 /** Whether clocks are put back over the midnight that begins this day, so that the day before has moments after it. */
-function goesBack(midnight: Temporal.ZonedDateTime): boolean {
+function clocksGoBack(midnight: Temporal.ZonedDateTime): boolean {
   const change = midnight.getTimeZoneTransition("next");
   if (change === null || Temporal.ZonedDateTime.compare(change, midnight.add({days: 1})) > 0) return false;
   return Temporal.PlainDate.compare(change.toPlainDate(), midnight.toPlainDate()) < 0;

@@ -161,16 +161,16 @@ function lastName(path: string): string {
 }
 
 /**
- * Whether both can be the same table: a schema or catalog that one of them does not name may be any. BigQuery takes
- * whole paths as names. DuckDB takes a catalog in the place of a schema, and the schema is then `main`.
+ * Whether both can be the same table: a missing schema or catalog matches every schema or catalog. BigQuery takes whole
+ * paths as names. DuckDB takes a catalog in the place of a schema, and the schema is then `main`.
  */
 function isSameTable(a: TableSource, b: TableSource, dialect: DialectName): boolean {
   if ("sql" in a || "sql" in b) return isDeepStrictEqual(a, b);
   const spellings = (table: typeof a) => spellingsOf(table, dialect);
-  return spellings(a).some(mine =>
-    spellings(b).some(theirs =>
+  return spellings(a).some(spellingA =>
+    spellings(b).some(spellingB =>
       PARTS.every(part => {
-        const [x, y] = [mine[part], theirs[part]];
+        const [x, y] = [spellingA[part], spellingB[part]];
         return x === undefined || y === undefined || x === y;
       }),
     ),

@@ -191,8 +191,8 @@ async function resultOf(judging: Judging, asked: Asked, run: AskRun): Promise<Ru
   return {runId, status, rounds, tokens: tokens.total, durationMs, ...verdict};
 }
 
-/** Faults of the service or of the organization and not of a query, which may have rows when it is run again later. */
-const NOT_OF_THE_QUERY: ReadonlySet<ErrorCode> = new Set([
+/** Faults of the service or of the organization: the query itself may succeed when it is run again later. */
+const SERVICE_FAULTS: ReadonlySet<ErrorCode> = new Set([
   "budget_exhausted",
   "plan_limit",
   "rate_limited",
@@ -208,7 +208,7 @@ const NOT_OF_THE_QUERY: ReadonlySet<ErrorCode> = new Set([
  * query, such as that of a warehouse that is away.
  */
 function faultOf(error: unknown): string {
-  if (error instanceof ServiceError && !NOT_OF_THE_QUERY.has(error.code) && !isOutage(error))
+  if (error instanceof ServiceError && !SERVICE_FAULTS.has(error.code) && !isOutage(error))
     return error.message;
   throw error;
 }

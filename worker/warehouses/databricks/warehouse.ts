@@ -2,7 +2,7 @@ import {type Static, Type} from "@sinclair/typebox";
 import {parserOf} from "../../../shared/ground/validate.ts";
 import type {WarehouseConfig} from "../../../shared/tenancy/connections/types.ts";
 import type {Batch} from "../batch.ts";
-import {orElse} from "../from-batches.ts";
+import {withFallback} from "../from-batches.ts";
 import {type Http, refusal, textOf} from "../http/http.ts";
 import {fetchOauthToken, firstAnswer, JsonHttp} from "../http/json.ts";
 import {cancelling, httpWarehouse, type RunOptions, requireRows, toBatch} from "../http/warehouse.ts";
@@ -98,7 +98,7 @@ export function openDatabricks(target: DatabricksTarget, limits: WarehouseLimits
   function run(statement: WarehouseStatement, {small, maxRows, signal}: RunOptions): AsyncIterable<Batch> {
     const linked = () => attempt(statement, "EXTERNAL_LINKS", signal);
     if (!small && (maxRows === undefined || maxRows > INLINE_ROWS)) return linked();
-    return orElse(attempt(statement, "INLINE", signal), isTooBig, linked);
+    return withFallback(attempt(statement, "INLINE", signal), isTooBig, linked);
   }
 
   async function* attempt(

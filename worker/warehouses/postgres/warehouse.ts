@@ -4,7 +4,7 @@ import type {Logger} from "../../../shared/ground/log.ts";
 import type {DialectName} from "../../../shared/semantic/index.ts";
 import type {WarehouseConfig} from "../../../shared/tenancy/connections/types.ts";
 import type {Batch} from "../batch.ts";
-import {fromBatches, orElse, type ReadOptions} from "../from-batches.ts";
+import {fromBatches, type ReadOptions, withFallback} from "../from-batches.ts";
 import {type Warehouse, WarehouseError, type WarehouseLimits, type WarehouseStatement} from "../warehouse.ts";
 import {BoundedClient} from "./bounded-client.ts";
 import {CANCEL_MS, cancelBackend, cutOff} from "./cancel.ts";
@@ -126,7 +126,7 @@ function openPool(
    */
   function batches(statement: WarehouseStatement, signal: AbortSignal, options: ReadOptions) {
     const read = () => attempt(statement, options, signal);
-    return orElse(read(), isStalePlan, read);
+    return withFallback(read(), isStalePlan, read);
   }
 
   return fromBatches(dialect, batches, () => pool.end());

@@ -235,8 +235,8 @@ export class GraphBuilder {
   }
 
   #field(model: Model, name: string): Dimension | Measure | undefined {
-    const isIt = (field: {name: string}) => field.name === name;
-    return model.dimensions.find(isIt) ?? model.measures?.find(isIt);
+    const hasName = (field: {name: string}) => field.name === name;
+    return model.dimensions.find(hasName) ?? model.measures?.find(hasName);
   }
 
   #placeOf(thing: object): Place {

@@ -53,8 +53,8 @@ export async function checkDefinition(
 }
 
 /**
- * A query that compiles exactly when the definition is valid: the definition itself, or some field under its filters if
- * it lists no fields.
+ * A query that compiles exactly when the definition is valid: the definition itself or, if it lists no fields, the
+ * definition with any field of its model.
  */
 export function definitionQuery(layer: Layer, {projectId: _, ...query}: Query): Query {
   return listsFields(query) ? query : withSomeField(layer, query);
@@ -64,7 +64,7 @@ function listsFields({dimensions = [], measures = []}: Query): boolean {
   return dimensions.length + measures.length > 0;
 }
 
-/** The query with some field of its model, because a query needs one. */
+/** The query with a field of its model, because a query needs at least one. */
 function withSomeField(layer: Layer, query: Query): Query {
   const field = layer.models.get(query.model)?.fields.values().next().value;
   if (!field) return query;

@@ -43,8 +43,9 @@ const MONTHS: Partial<Record<PeriodGrain, number>> = {
  */
 export function movedBy(time: Time, {dimensions, measures, rest}: Beside): (MovedBy | undefined)[] {
   for (const {reference, name, pointer, test} of rest.flatMap(conditionsIn)) {
-    const isOfIt = isOfSameTime(reference, time.reference) || isSameByOtherName(reference, time, measures);
-    if (isOfIt && test.kind !== "null") requirePlace(time, reference, name, pointer);
+    const isSpanTime =
+      isOfSameTime(reference, time.reference) || isSameByOtherName(reference, time, measures);
+    if (isSpanTime && test.kind !== "null") requirePlace(time, reference, name, pointer);
   }
   const periods: PeriodGrain[] = [];
   const moved = dimensions.map((dimension, i): MovedBy | undefined => {

@@ -58,10 +58,10 @@ function inherited(cube: Entry, named: ReadonlyMap<string, Entry>, depth = 0): E
   const parent = inherited(found, named, depth + 1);
   const value: PlainMap = {...parent.value, ...cube.value};
   for (const list of ["dimensions", "measures", "segments", "joins", "pre_aggregations"]) {
-    const [theirs, own] = [parent.value[list], cube.value[list]];
-    if (!Array.isArray(theirs) || !Array.isArray(own)) continue;
-    const names = new Set(own.map(one => (isPlainMap(one) ? one["name"] : undefined)));
-    value[list] = [...theirs.filter(one => !isPlainMap(one) || !names.has(one["name"])), ...own];
+    const [inheritedItems, ownItems] = [parent.value[list], cube.value[list]];
+    if (!Array.isArray(inheritedItems) || !Array.isArray(ownItems)) continue;
+    const names = new Set(ownItems.map(one => (isPlainMap(one) ? one["name"] : undefined)));
+    value[list] = [...inheritedItems.filter(one => !isPlainMap(one) || !names.has(one["name"])), ...ownItems];
   }
   const merged = new Entry(cube.document, cube.notes, value, "cube", cube.line);
   merged.skip("extends");

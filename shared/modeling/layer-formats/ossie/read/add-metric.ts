@@ -50,7 +50,8 @@ export function addMetric(metric: OssieMetric, homes: MetricHomes): void {
   const {name, expression, filter, dataset, texts, place} = metric;
   const {models, made, builder} = homes;
   const split = splitAggregates(expression);
-  if (split === undefined && rowFaults(expression).length > 0) throw new MetricFault(whyNot(expression));
+  if (split === undefined && rowFaults(expression).length > 0)
+    throw new MetricFault(unsupportedReason(expression));
   const pieces = split ?? [expression];
   const whole = (one: Aggregate) => aggregateOf(models, filtered(one, filter), dataset);
   const [only] = pieces;
@@ -73,7 +74,7 @@ export function addMetric(metric: OssieMetric, homes: MetricHomes): void {
     builder.addMeasure(model, {name: part, ...measure, hidden: true}, place);
     return referTo(model, part);
   });
-  if (home === undefined) throw new MetricFault(whyNot(expression));
+  if (home === undefined) throw new MetricFault(unsupportedReason(expression));
   made.set(name, {model: home, measure: name});
   builder.addMeasure(home, {name, type: "number", sql: text.join("").trim(), ...texts}, place);
 }
@@ -108,7 +109,7 @@ export function isNameAt(tokens: readonly Token[], at: number): boolean {
 }
 
 /** The reason why an expression has no aggregate that a measure can have, and the remedy. */
-function whyNot(expression: string): string {
+function unsupportedReason(expression: string): string {
   if (/\)\s*over\b/i.test(expression)) {
     return (
       `\`${expression}\` looks at other rows: give a measure "rolling", "toDate" or "offset", ` +
