@@ -39,7 +39,7 @@ export function nearest(misspelled: string, names: Iterable<string>, most = 3): 
  * `reach`, or if the budget is used up.
  */
 export function editDistance(a: string, b: string, reach: number, budget: SearchBudget): number {
-  if (Math.abs(a.length - b.length) > reach || budget.steps <= 0 || lettersApart(a, b) > reach)
+  if (Math.abs(a.length - b.length) > reach || budget.steps <= 0 || letterDifference(a, b) > reach)
     return reach + 1;
   budget.steps -= a.length * (2 * reach + 1);
   const width = b.length + 1;
@@ -73,7 +73,7 @@ function isSwapped(a: string, b: string, i: number, j: number): boolean {
 const counts = new Int32Array(64);
 
 /** A lower bound of the edit distance, from how often each letter occurs. */
-function lettersApart(a: string, b: string): number {
+function letterDifference(a: string, b: string): number {
   counts.fill(0);
   for (let i = 0; i < a.length; i++) counts[a.charCodeAt(i) & 63]! += 1;
   for (let i = 0; i < b.length; i++) counts[b.charCodeAt(i) & 63]! -= 1;

@@ -59,7 +59,7 @@ export async function syncPlans({db, log, billing}: {db: Db; log: Logger; billin
   });
 }
 
-/** Rejects a key of another Stripe account than the one whose events are accepted, so that nothing is sold with it. */
+/** Rejects a key of a Stripe account whose events are not accepted, so that nothing is sold through that account. */
 async function requireOwnAccount({stripe, account}: Billing): Promise<void> {
   if (account === undefined) return;
   const found = await stripe.accounts.retrieveCurrent().catch(unlessForbidden);

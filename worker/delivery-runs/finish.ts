@@ -22,7 +22,7 @@ export async function finishDelivery(
   delivery: SentDelivery,
   {mailsFailures, billing}: {mailsFailures: boolean; billing: Mode},
 ): Promise<void> {
-  if (!billing && (await endUntroubled(db, delivery))) return;
+  if (!billing && (await endWithoutFailures(db, delivery))) return;
   await db.transaction().execute(async tx => {
     if (await putOff(tx, delivery)) return;
     const {id, orgId} = delivery;
@@ -48,7 +48,7 @@ export async function finishDelivery(
  * Ends a delivery that has no recipients left and no failures. Nearly every delivery is like this, and as nothing has to
  * be announced, one statement is enough. Returns false, and changes nothing, for any other delivery.
  */
-async function endUntroubled(db: Db, {id, orgId}: SentDelivery): Promise<boolean> {
+async function endWithoutFailures(db: Db, {id, orgId}: SentDelivery): Promise<boolean> {
   const {rows} = await sql`${prepared}
     with ended as (
       update deliveries d set finished_at = now(), status =

@@ -68,7 +68,8 @@ export interface Rendered {
 export async function renderDelivery(rendering: Rendering): Promise<Rendered | {skipped: string}> {
   const {runner, delivery, lastHash, mayWait, mayStoreLater} = rendering;
   const mayPass = (error: unknown) =>
-    error instanceof RenderedElsewhere || (mayWait ? isOutage(error) : mayStoreLater && isStorageAway(error));
+    error instanceof RenderedElsewhere ||
+    (mayWait ? isOutage(error) : mayStoreLater && isStorageUnavailable(error));
   const asking: PartAsking = {...rendering.asking, mayPass};
   const {definition, slot: now, trigger} = delivery;
   const {resources, filters, accepted, charts} = definition;
@@ -117,7 +118,7 @@ function isRecordable(statements: readonly StoredStatement[]): boolean {
   });
 }
 
-function isStorageAway(error: unknown): boolean {
+function isStorageUnavailable(error: unknown): boolean {
   return error instanceof ServiceError && error.code === "worker_unavailable";
 }
 

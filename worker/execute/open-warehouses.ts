@@ -14,7 +14,7 @@ import {openWarehouse} from "../warehouses/connect.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
 import {toClose} from "./open-memory.ts";
 import {openRollup} from "./open-rollup.ts";
-import {findSnapshotMark, openSnapshot} from "./open-snapshot.ts";
+import {findSnapshotChecksum, openSnapshot} from "./open-snapshot.ts";
 
 const IDLE_MS = 30 * 60_000;
 /** Each open snapshot or roll-up is an engine of its own, and opening it again is quick. */
@@ -180,8 +180,8 @@ export class OpenWarehouses {
   ): Promise<Warehouse> {
     const {db, snapshots} = this.deps;
     if (kind === "rollup") return openRollup(this.deps, snapshots, orgId, id);
-    const mark = await findSnapshotMark(db, orgId, id);
-    return openSnapshot(this.deps, snapshots, {orgId, datasetId: id}, mark);
+    const checksum = await findSnapshotChecksum(db, orgId, id);
+    return openSnapshot(this.deps, snapshots, {orgId, datasetId: id}, checksum);
   }
 
   async #openConnection(orgId: string, id: string): Promise<{warehouse: Warehouse; source: WarehouseSource}> {

@@ -62,7 +62,7 @@ export async function findJoins(
     );
 }
 
-/** A table that columns of others may refer to by its key of one column. */
+/** A table with a key of one column, to which columns of other tables may refer. */
 interface Target {
   table: WarehouseTable;
   key: string;

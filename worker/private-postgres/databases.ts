@@ -4,7 +4,7 @@ import type {SqlTable} from "../../shared/ground/wire/sql-tables.ts";
 import {hashOf} from "../../shared/ground/workers/protocol.ts";
 import {type Cluster, TEMPLATE} from "./private-postgres.ts";
 import {tablesDdl} from "./table-ddl.ts";
-import {identifier, literal, shownFunctions} from "./template.ts";
+import {identifier, identityFunctions, literal} from "./template.ts";
 
 /** A database of an empty cluster takes 8 MB of disk. */
 const MAX_DATABASES = 64;
@@ -93,7 +93,7 @@ export class Databases {
       `revoke all on database ${own} from public`,
       `grant connect, temporary on database ${own} to ${own}`,
     ]);
-    await this.#asOwner(name, shownFunctions(shown));
+    await this.#asOwner(name, identityFunctions(shown));
   }
 
   #fill(held: Held, tables: readonly SqlTable[] | undefined): Promise<void> {
@@ -129,7 +129,7 @@ export class Databases {
       this.#held.delete(key);
       await this.onDrop(name);
       this.#left.add(name);
-      this.#dropping ??= this.#dropLeft().finally(() => {
+      this.#dropping ??= this.#dropReleased().finally(() => {
         this.#dropping = undefined;
       });
     }
@@ -139,7 +139,7 @@ export class Databases {
    * Drops the databases in `#left` in the background, so that no statement waits for it. A drop that takes too long is
    * tried again together with the next one; at the latest the database ends with the server.
    */
-  async #dropLeft(): Promise<void> {
+  async #dropReleased(): Promise<void> {
     const tried = new Set<string>();
     for (;;) {
       const name = [...this.#left].find(one => !tried.has(one));

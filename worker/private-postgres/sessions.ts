@@ -16,7 +16,7 @@ interface Session {
 /** A session of a caller, for one statement. */
 export interface SessionLease {
   client: pg.Client;
-  /** `isClean` where its transaction has ended as it should; any other session is closed. */
+  /** `isClean`: the session's transaction has ended normally. A session that is not clean is closed. */
   release(isClean: boolean): Promise<void>;
 }
 

@@ -60,7 +60,7 @@ export async function makeTemplate(client: pg.Client): Promise<void> {
     create schema datasets;
     grant usage on schema public, datasets to public;
     create function pg_catalog.own_database() returns name language internal stable as 'current_database';
-    ${shownFunctions({user: "", database: ""})}
+    ${identityFunctions({user: "", database: ""})}
     create or replace function pg_catalog.current_database() returns name language sql stable
       as 'select pg_catalog.shown_database()';
     create function pg_catalog.any_userbyid(oid) returns name language internal stable strict as 'pg_get_userbyid';
@@ -80,7 +80,7 @@ export async function makeTemplate(client: pg.Client): Promise<void> {
 }
 
 /** The statements that make the functions of a database return these names. */
-export function shownFunctions({user, database}: ShownNames): string {
+export function identityFunctions({user, database}: ShownNames): string {
   const one = (name: string, value: string) =>
     `create or replace function pg_catalog.${name}() returns name language sql stable
       as ${literal(`select ${literal(value)}::pg_catalog.name`)};`;

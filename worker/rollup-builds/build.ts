@@ -153,8 +153,8 @@ export async function makeFiles(
         for (const {path, ...file} of made.files) {
           const id = newId("rlf");
           // The file gets its name only when it is complete.
-          const mark = await snapshots.save(run.orgId, id, path);
-          files = [...files, {id, ...file, ...mark}];
+          const checksum = await snapshots.save(run.orgId, id, path);
+          files = [...files, {id, ...file, ...checksum}];
         }
         columns = mergeColumns(columns, made.columns);
       } finally {

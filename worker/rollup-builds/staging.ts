@@ -59,7 +59,9 @@ export class Staging {
     return [this.period.column, ...names];
   }
 
-  /** Stages all rows: those of a file that the warehouse has written, which is deleted, or those of its answer. */
+  /**
+   * Stages all rows: from a file that the warehouse has written, which is then deleted, or from the warehouse's answer.
+   */
   async fill(rows: StoredRows | AsyncIterable<Batch>, signal: AbortSignal): Promise<void> {
     if ("path" in rows) await this.#take(rows);
     else await this.#append(rows, signal);

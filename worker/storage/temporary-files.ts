@@ -54,12 +54,12 @@ export class TemporaryFiles {
         continue;
       }
       const found = await stat(path).catch(() => undefined);
-      if (found && this.#isLeftBehind(name, found.mtimeMs, now))
+      if (found && this.#isAbandoned(name, found.mtimeMs, now))
         await rm(path, {force: true, recursive: true});
     }
   }
 
-  #isLeftBehind(name: string, mtimeMs: number, now: number): boolean {
+  #isAbandoned(name: string, mtimeMs: number, now: number): boolean {
     if (mtimeMs < Date.now() - CERTAINLY_LEFT_MS) return true;
     const seen = this.#seen.get(name);
     if (seen?.mtimeMs === mtimeMs) return now - seen.at > Math.max(LEFT_BEHIND_MS, 2 * this.maxPauseMs);

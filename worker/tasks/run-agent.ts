@@ -44,7 +44,7 @@ export function runAgent(
       },
       async notifyOfFailure(run, error) {
         if (!config.mail.mailsFailures || !isOfAgent(run)) return;
-        await tellAgentFailure(db, run, error ?? "No reason is recorded.");
+        await mailAgentFailure(db, run, error ?? "No reason is recorded.");
       },
     },
     signal,
@@ -52,7 +52,7 @@ export function runAgent(
 }
 
 /** Mails, at most once a day, that an agent's run has failed: to its owner, or else to those who look after it. */
-async function tellAgentFailure(
+async function mailAgentFailure(
   db: Db,
   {orgId, agentId, id}: {orgId: string; agentId: string; id: string},
   error: string,

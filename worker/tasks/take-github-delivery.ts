@@ -50,7 +50,7 @@ export async function takeGithubDelivery(
   if (delivery.event === "pull_request" || delivery.event.startsWith("check_"))
     return takePulls(db, github, delivery);
   await refreshInstallation(db, github, delivery.installation_id);
-  await lookAtRepositories(db, github, delivery);
+  await checkRepositories(db, github, delivery);
 }
 
 /** Syncs the projects that follow the pushed branch. A tag of the same name is another ref. */
@@ -122,7 +122,7 @@ async function projectsOn(
  * Checks whether the installation still reaches the repositories that its projects follow, and under which names. A
  * repository that is reached again is synced at once, because nothing announced the pushes that came meanwhile.
  */
-async function lookAtRepositories(
+async function checkRepositories(
   db: Db,
   github: Github,
   {event, installation_id: installationId}: Row,

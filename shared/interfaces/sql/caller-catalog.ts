@@ -166,7 +166,7 @@ interface ReachedMeasure {
   description?: string;
 }
 
-/** The measures that a query over the model can have: its own, those over joins to one, and those of the many side. */
+/** The measures that a query over the model can have: its own, those over to-one joins, and those of the many side. */
 function measuresOf({measures, manySide}: DescribedModel, model: LayerModel | undefined): ReachedMeasure[] {
   const far = manySide.flatMap(({role, measures: names}) => {
     const to = model?.edgesNamed(role)[0]?.to;

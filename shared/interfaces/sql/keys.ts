@@ -6,7 +6,7 @@ export function primaryKeyOf(table: CatalogTable, model: LayerModel | undefined)
   return columnsFor(table, model, model?.source.primaryKey ?? []) ?? [];
 }
 
-/** The joins to one that compare with the whole primary key of another table of the caller. */
+/** The to-one joins that compare with the whole primary key of another table of the caller. */
 export function foreignKeysOf(
   table: CatalogTable,
   model: LayerModel | undefined,
@@ -28,7 +28,7 @@ export function foreignKeysOf(
   });
 }
 
-/** The joins to one whose columns are columns of both tables. */
+/** The to-one joins whose columns are columns of both tables. */
 export function joinsOf(
   table: CatalogTable,
   model: LayerModel | undefined,

@@ -67,7 +67,7 @@ export async function writeShapes(db: Db, shapes: readonly Seen[]): Promise<void
       query,
       seen_on: day,
     }))
-    // Rows are in one order in all processes, so that the statements cannot deadlock.
+    // All processes sort the rows in the same way, so that their statements cannot deadlock.
     .sort((a, b) => (a.project_id + a.id < b.project_id + b.id ? -1 : 1));
   await sql`
     insert into query_shapes (org_id, project_id, id, query, seen_on)

@@ -48,7 +48,7 @@ export const DeclaredJoin = Type.Object(
   {$id: "DeclaredJoin"},
 );
 
-/** The form of a preview's answer, so that it can be sent as it is. */
+/** A graph in the form of a preview's answer, so that the answer can be sent back unchanged. */
 export const WrappedGraph = Type.Object(
   {
     graph: Graph,

@@ -102,7 +102,7 @@ export function suspectOf({org_id: orgId, fingerprint, worker_ids: workerIds, ag
   };
 }
 
-/** All statements suspected of crashing workers, or only `which`, if it is among them. */
+/** All statements suspected of crashing workers; with `which`, only that statement, if it is suspected. */
 export async function readSuspects(db: Db, which?: {orgId: string; fingerprint: string}): Promise<Suspect[]> {
   const condition = which
     ? sql`c.org_id = ${which.orgId} and c.fingerprint = ${which.fingerprint}`

@@ -35,7 +35,7 @@ export type Test =
   | {kind: "constant"; holds: boolean};
 
 /** Whether a test of a measure holds for the measure over no rows: 0 for a count, null for every other aggregate. */
-export function holdsForNothing(test: Test, isCount: boolean): boolean {
+export function holdsOverNoRows(test: Test, isCount: boolean): boolean {
   if (test.kind === "constant") return test.holds;
   if (test.kind === "null") return isCount === (test.negated === true);
   const holds = isCount && holdsForZero(test);
@@ -43,7 +43,7 @@ export function holdsForNothing(test: Test, isCount: boolean): boolean {
 }
 
 /** Whether a comparison of two measures holds over no rows, where only counts have a value. */
-export function comparesNothing(
+export function comparisonHoldsOverNoRows(
   {op, negated}: {op: Comparison; negated: boolean},
   areCounts: boolean,
 ): boolean {
@@ -62,7 +62,7 @@ function holdsForZero(test: Exclude<Test, {kind: "constant"} | {kind: "null"}>):
     case "range":
       return number(test.from) <= 0 && number(test.before) > 0;
     case "any":
-      return test.tests.some(part => holdsForNothing(part, true));
+      return test.tests.some(part => holdsOverNoRows(part, true));
     case "like":
     case "has":
       return false;

@@ -52,7 +52,7 @@ export const described = {
     Type.Array(Type.String({minLength: 1, maxLength: 200, pattern: "\\S"}), {
       maxItems: 50,
       uniqueItems: true,
-      description: "Other names that people use for it: searches find it by them",
+      description: "Other names that people use, by which searches find it",
     }),
   ),
   hidden: Type.Optional(

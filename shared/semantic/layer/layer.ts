@@ -211,7 +211,7 @@ export interface CalendarModel {
 export interface Layer {
   graph: Graph;
   readonly models: ReadonlyMap<string, LayerModel>;
-  /** Models that only joins lead to: no query is over them, and none can use their hidden fields (see `resolveAsked`). */
+  /** Models that only joins lead to: no query is over them or uses their hidden fields (see `resolveQueryField`). */
   readonly joined?: ReadonlyMap<string, LayerModel>;
   /** Every name under which some model reaches another. */
   readonly roles: ReadonlySet<string>;

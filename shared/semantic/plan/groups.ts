@@ -1,4 +1,4 @@
-import {comparesNothing, holdsForNothing} from "../filters/predicates.ts";
+import {comparisonHoldsOverNoRows, holdsOverNoRows} from "../filters/predicates.ts";
 import type {Layer} from "../layer/layer.ts";
 import type {ResolvedFilter, ResolvedPer, ResolvedQuery, ResolvedTop} from "../resolve/resolved.ts";
 import type {GroupPlanner} from "./branches.ts";
@@ -100,8 +100,8 @@ function planPer(layer: Layer, filter: ResolvedPer, outer: ResolvedQuery): Group
   const isCount = measures.every(field => field.kind === "measure" && field.source.type.startsWith("count"));
   const holds =
     condition.kind === "condition"
-      ? holdsForNothing(condition.test, isCount)
-      : comparesNothing(condition, isCount);
+      ? holdsOverNoRows(condition.test, isCount)
+      : comparisonHoldsOverNoRows(condition, isCount);
   if (!holds) return {groups: groupsWith([condition]), negated: false};
   return {groups: groupsWith([{kind: "not", parts: [condition]}]), negated: true};
 }

@@ -1,4 +1,4 @@
-import {holdsForNothing} from "../filters/predicates.ts";
+import {holdsOverNoRows} from "../filters/predicates.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {FieldReference, LayerModel} from "../layer/layer.ts";
 import {cancelled, pathName} from "../layer/paths.ts";
@@ -175,7 +175,7 @@ class Placer {
       }
       default: {
         const placed = placeTest(scope, part);
-        return holdsForNothing(part.filter.test, false) ? ofPresent(scope, part.node, placed) : placed;
+        return holdsOverNoRows(part.filter.test, false) ? ofPresent(scope, part.node, placed) : placed;
       }
     }
   }

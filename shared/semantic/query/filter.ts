@@ -94,14 +94,14 @@ export const Filter = Type.Recursive(
         {
           ...closedTo(2),
           description:
-            "Keeps rows to which at least one row of that model belongs that fulfils all `filters`",
+            "Keeps rows that have at least one related row of that model which fulfils all `filters`",
         },
       ),
       Type.Object(
         {none: RowsName, filters},
         {
           ...closedTo(2),
-          description: "Keeps rows to which no row of that model belongs that fulfils all `filters`",
+          description: "Keeps rows that have no related row of that model which fulfils all `filters`",
         },
       ),
     ]);

@@ -3,7 +3,7 @@ import {typeAtGrain} from "../layer/grains.ts";
 import type {Layer, LayerModel} from "../layer/layer.ts";
 import {didYouMean} from "../layer/names.ts";
 import {isFieldVisible} from "../layer/visibility.ts";
-import {resolveAsked} from "./field.ts";
+import {resolveQueryField} from "./field.ts";
 import type {ResolvedDimension, ResolvedMeasure} from "./resolved.ts";
 
 export function resolveDimension(
@@ -12,7 +12,7 @@ export function resolveDimension(
   name: string,
   pointer: string,
 ): ResolvedDimension {
-  const reference = resolveAsked(layer, base, name, pointer);
+  const reference = resolveQueryField(layer, base, name, pointer);
   const {field, grain} = reference;
   if (reference.conformed === true && grain === undefined && reference.time === undefined) {
     throw fieldError("unknown_field", pointer, {
@@ -40,7 +40,7 @@ export function resolveMeasure(
   name: string,
   pointer: string,
 ): ResolvedMeasure {
-  const reference = resolveAsked(layer, base, name, pointer);
+  const reference = resolveQueryField(layer, base, name, pointer);
   const {field} = reference;
   if (field.kind !== "measure") {
     const measures = [...field.model.fields.values()]

@@ -6,7 +6,7 @@ import {typeAtGrain} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
 import type {Layer, LayerModel} from "../layer/layer.ts";
 import type {FilterCondition} from "../query/filter.ts";
-import {resolveAsked} from "./field.ts";
+import {resolveQueryField} from "./field.ts";
 import type {ComparedField, ResolvedComparison, ResolvedCondition, ResolvedMeasure} from "./resolved.ts";
 
 /** Types whose values can be compared with each other: a timestamp is compared with a date by its day. */
@@ -25,7 +25,7 @@ interface Options {
   own?: readonly ResolvedMeasure[];
 }
 
-/** A condition of a query, on a field or on two. Throws `invalid_filter` and what `resolveAsked` throws. */
+/** A condition of a query, on a field or on two. Throws `invalid_filter` and what `resolveQueryField` throws. */
 export function resolveCondition(
   layer: Layer,
   base: LayerModel,
@@ -45,7 +45,7 @@ function resolveTest(
   calendar: Calendar,
   pointer: string,
 ): ResolvedCondition {
-  const reference = resolveAsked(layer, base, filter.field, `${pointer}/field`);
+  const reference = resolveQueryField(layer, base, filter.field, `${pointer}/field`);
   const {field, grain} = reference;
   const items = field.kind === "dimension" ? field.source.items : undefined;
   const subject = {
@@ -79,7 +79,7 @@ function resolveComparison(
   const read = (name: string, key: "field" | "other"): ComparedField => {
     const at = `${pointer}/${key}`;
     const nested = own.find(measure => measure.name === name);
-    return {name, reference: nested?.reference ?? resolveAsked(layer, base, name, at), pointer: at};
+    return {name, reference: nested?.reference ?? resolveQueryField(layer, base, name, at), pointer: at};
   };
   const fields = [read(condition.field, "field"), read(other, "other")] as const;
   requireOneKind(fields);

@@ -28,7 +28,12 @@ export function resolveField(layer: Layer, base: LayerModel, name: string, point
  * The field that a query names. Finds the same fields as `resolveField`, which also resolves names in the layer, except
  * hidden fields of models that are reached over joins only: queries cannot use these.
  */
-export function resolveAsked(layer: Layer, base: LayerModel, name: string, pointer: string): FieldReference {
+export function resolveQueryField(
+  layer: Layer,
+  base: LayerModel,
+  name: string,
+  pointer: string,
+): FieldReference {
   const reference = resolveField(layer, base, name, pointer);
   // A grain of the calendar is a field of the calendar's model, and queries name it as a grain of the time.
   const field = reference.time ?? reference.field;

@@ -44,8 +44,8 @@ interface Options {
 }
 
 /**
- * Separates conditions on rows from conditions on groups. Throws `invalid_filter` and what `resolveAsked` throws; with
- * `faults`, errors of single conditions are collected there.
+ * Separates conditions on rows from conditions on groups. Throws `invalid_filter` and what `resolveQueryField` throws;
+ * with `faults`, errors of single conditions are collected there.
  */
 export function resolveFilters(
   layer: Layer,

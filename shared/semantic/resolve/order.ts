@@ -6,7 +6,7 @@ import type {Query} from "../query/query.ts";
 import {calculationNames} from "./calculations.ts";
 import {resolveDimension} from "./columns.ts";
 import type {Faults} from "./faults.ts";
-import {resolveAsked} from "./field.ts";
+import {resolveQueryField} from "./field.ts";
 import type {ResolvedDimension, ResolvedOrder} from "./resolved.ts";
 import {columnNamesOf} from "./result-columns.ts";
 
@@ -147,7 +147,7 @@ function readEntry(
 
 function isField(layer: Layer, base: LayerModel, name: string): boolean {
   try {
-    resolveAsked(layer, base, name, "");
+    resolveQueryField(layer, base, name, "");
     return true;
   } catch (error) {
     if (error instanceof CompileError) return false;
@@ -166,7 +166,7 @@ function resolveForOrder(
   pointer: string,
 ): FieldReference {
   try {
-    return resolveAsked(layer, base, name, pointer);
+    return resolveQueryField(layer, base, name, pointer);
   } catch (cause) {
     if (!(cause instanceof CompileError) || JOIN_PATHS.has(cause.code)) throw cause;
     const columns = existing();

@@ -29,7 +29,7 @@ export function ambiguousPath(
       `"${name}" can be reached from model "${base.name}" in ${reference.paths.length} ways. ` +
       (isSettled
         ? `Name the one you mean${names.length > 0 ? `: ${names.map(candidate => `"${candidate}"`).join(", ")}` : ""}.`
-        : `Query the model "${target}" instead${namesBack(visiblePaths)}.`),
+        : `Query the model "${target}" instead${reversePathNames(visiblePaths)}.`),
     ...(names.length > 0 ? {suggestions: names} : {}),
   });
 }
@@ -38,7 +38,7 @@ export function ambiguousPath(
  * The names of the paths in the opposite direction, if each has one of its own there: from a join's many side, the join's
  * name leads to the one side only.
  */
-function namesBack(paths: readonly (readonly Edge[])[]): string {
+function reversePathNames(paths: readonly (readonly Edge[])[]): string {
   const names = new Set(paths.map(path => pathName(path.map(({reverse}) => reverse).toReversed())));
   if (names.size < 2 || names.size < paths.length) return "";
   return `, where the ways are called ${[...names].map(name => `"${name}"`).join(", ")}`;

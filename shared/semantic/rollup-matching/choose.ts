@@ -3,11 +3,11 @@ import type {ResolvedQuery} from "../resolve/resolved.ts";
 import {type BuiltRollup, joinBuildIds} from "./built.ts";
 import {
   type CurrentRollup,
-  type KeptRollup,
-  keptFields,
+  type IndexedRollup,
   type NamedFields,
   namedBy,
   type RollupState,
+  rollupIndex,
   rollupStates,
   storageKey,
 } from "./current-rollups.ts";
@@ -152,9 +152,9 @@ function chooseForFacts(
   const chosen: Chosen[] = [];
   const reasons = all ? new Map<string, string | undefined>() : undefined;
   const fitters = facts.map(fact => ({fact, fitter: new Fitter(fact.query, share, dialect)}));
-  const tried: readonly (RollupState | KeptRollup)[] = all
+  const tried: readonly (RollupState | IndexedRollup)[] = all
     ? rollupStates(planned, built)
-    : keptFields(planned, built).forQueries(fitters.map(({fitter}) => fitter.named));
+    : rollupIndex(planned, built).forQueries(fitters.map(({fitter}) => fitter.named));
   for (const state of tried) {
     if ("why" in state) {
       reasons?.set(state.planned.name, state.why);
@@ -202,7 +202,7 @@ class Fitter {
     this.named = namedBy(query);
   }
 
-  fit(state: CurrentRollup | KeptRollup): {candidate: Candidate; fitted: ResolvedQuery} | string {
+  fit(state: CurrentRollup | IndexedRollup): {candidate: Candidate; fitted: ResolvedQuery} | string {
     const key = "storedFields" in state ? storageKey(state, this.named) : undefined;
     const refusal = key === undefined ? undefined : this.#refusals.get(key);
     if (refusal !== undefined) return refusal;

@@ -36,61 +36,61 @@ export function rollupStates(planned: Planned, built: readonly BuiltRollup[]): R
 }
 
 /** The things that roll-ups store and queries name: models and fields. */
-type Kept = LayerModel | Field;
+type StoredItem = LayerModel | Field;
 
 /** A current roll-up with the model and fields that it stores. */
-export interface KeptRollup extends CurrentRollup {
+export interface IndexedRollup extends CurrentRollup {
   /** The position among all roll-ups by size. */
   place: number;
   /**
    * The model and fields that the roll-up stores, each with a number for its stored form. Roll-ups with equal numbers
    * for a field store the field in the same way.
    */
-  storedFields: ReadonlyMap<Kept, number>;
+  storedFields: ReadonlyMap<StoredItem, number>;
   /** The fields of the roll-up's dimensions. */
   grouped: readonly Field[];
 }
 
 /** The roll-ups that were built from the current layer, by their model and by the fields of their columns. */
-class KeptFields {
+class RollupIndex {
   /** The roll-ups that store a model or field, by size. */
-  readonly #keeping = new Map<Kept, KeptRollup[]>();
+  readonly #byItem = new Map<StoredItem, IndexedRollup[]>();
   readonly #numbers = new Map<string, number>();
 
   constructor(states: readonly RollupState[]) {
     for (const [place, state] of states.entries()) {
       if ("why" in state) continue;
       const grouped = state.planned.plan.dimensions.map(({reference}) => reference.field);
-      const kept = {...state, place, storedFields: this.#keptBy(state), grouped};
-      for (const one of kept.storedFields.keys()) {
-        const keeping = this.#keeping.get(one) ?? [];
-        keeping.push(kept);
-        this.#keeping.set(one, keeping);
+      const indexed = {...state, place, storedFields: this.#storedFieldsOf(state), grouped};
+      for (const one of indexed.storedFields.keys()) {
+        const rollups = this.#byItem.get(one) ?? [];
+        rollups.push(indexed);
+        this.#byItem.set(one, rollups);
       }
     }
   }
 
   /**
-   * * The roll-ups that store all fields that at least one of the queries names, by size. No other roll-up can answer
-   * any of the queries.
+   * The roll-ups that store all fields that at least one of the queries names, by size. No other roll-up can answer any
+   * of the queries.
    */
-  forQueries(queries: readonly NamedFields[]): KeptRollup[] {
+  forQueries(queries: readonly NamedFields[]): IndexedRollup[] {
     const [first = [], ...others] = queries.map(named => this.#forQuery(named));
     if (others.length === 0) return first;
     const byPlace = new Map([first, ...others].flat().map(one => [one.place, one]));
     return [...byPlace.values()].sort((a, b) => a.place - b.place);
   }
 
-  #forQuery(named: NamedFields): KeptRollup[] {
-    let fewest: KeptRollup[] | undefined;
+  #forQuery(named: NamedFields): IndexedRollup[] {
+    let fewest: IndexedRollup[] | undefined;
     for (const one of named) {
-      const keeping = this.#keeping.get(one) ?? [];
-      if (fewest === undefined || keeping.length < fewest.length) fewest = keeping;
+      const rollups = this.#byItem.get(one) ?? [];
+      if (fewest === undefined || rollups.length < fewest.length) fewest = rollups;
     }
     return (fewest ?? []).filter(({storedFields}) => named.every(one => storedFields.has(one)));
   }
 
-  #keptBy({planned, built}: CurrentRollup): Map<Kept, number> {
+  #storedFieldsOf({planned, built}: CurrentRollup): Map<StoredItem, number> {
     const {plan, layerOver} = planned;
     const columns = new Map(built.columns.map(({name, ...values}) => [name, values]));
     const parts = new Map(plan.parts.values().map(({column, merge}) => [column, merge]));
@@ -102,7 +102,7 @@ class KeptFields {
       unsketched: plan.unsketched,
       access: plan.access.map(({dimension}) => stored(dimension)),
     };
-    const storedFields = new Map<Kept, number>([[plan.model, this.#numberOf(whole)]]);
+    const storedFields = new Map<StoredItem, number>([[plan.model, this.#numberOf(whole)]]);
     for (const [field, dimensions] of Map.groupBy(plan.dimensions, ({reference}) => reference.field))
       storedFields.set(field, this.#numberOf(dimensions.map(stored)));
     for (const [field, measure] of layerOver(built).measures) {
@@ -121,12 +121,12 @@ class KeptFields {
 }
 
 /** The model of a query, and the fields that a roll-up must keep to answer it. */
-export type NamedFields = readonly Kept[];
+export type NamedFields = readonly StoredItem[];
 
 /** The model and fields that a query names. An aggregate of groups counts as its measure and its dimensions. */
 export function namedBy(query: ResolvedQuery): NamedFields {
   const {base, dimensions, measures, where, always, having, calculated, compare, order, top} = query;
-  const named = new Set<Kept>([base]);
+  const named = new Set<StoredItem>([base]);
   const add = ({field}: FieldReference) => {
     if (field.kind !== "measure" || field.nested === undefined) named.add(field);
     else for (const {reference} of [field.nested.of, ...field.nested.per]) named.add(reference.field);
@@ -143,19 +143,19 @@ export function namedBy(query: ResolvedQuery): NamedFields {
  * A key for the form in which a roll-up stores the fields that a query names. A query fits all roll-ups with equal
  * keys, or none of them, and then for the same reason.
  */
-export function storageKey({storedFields, grouped}: KeptRollup, named: NamedFields): string {
+export function storageKey({storedFields, grouped}: IndexedRollup, named: NamedFields): string {
   let key = grouped.every(field => named.includes(field)) ? "no others" : "others";
   for (const one of named) key += ` ${storedFields.get(one)}`;
   return key;
 }
 
-const known = new WeakMap<Planned, {built: readonly BuiltRollup[]; kept: KeptFields}>();
+const known = new WeakMap<Planned, {built: readonly BuiltRollup[]; index: RollupIndex}>();
 
 /** The current roll-ups by their fields: made once for these plans, and again when there are other builds. */
-export function keptFields(planned: Planned, built: readonly BuiltRollup[]): KeptFields {
+export function rollupIndex(planned: Planned, built: readonly BuiltRollup[]): RollupIndex {
   const last = known.get(planned);
-  if (last?.built === built) return last.kept;
-  const kept = new KeptFields(rollupStates(planned, built));
-  known.set(planned, {built, kept});
-  return kept;
+  if (last?.built === built) return last.index;
+  const index = new RollupIndex(rollupStates(planned, built));
+  known.set(planned, {built, index});
+  return index;
 }

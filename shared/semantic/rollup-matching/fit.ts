@@ -36,7 +36,7 @@ class Fitting extends NestedFitting {
     if (other !== undefined) return this.refuse(`the query has "${other}"`);
     if (base !== this.candidate.plan.model)
       return this.refuse(`its model is "${this.candidate.plan.model.name}"`);
-    for (const {dimension} of this.candidate.plan.access) if (!this.#tellsApart(dimension)) return undefined;
+    for (const {dimension} of this.candidate.plan.access) if (!this.#accessFits(dimension)) return undefined;
     const fitted = {
       dimensions: this.all(dimensions, one => this.dimension(one)),
       measures: this.all(measures, one => this.measure(one)),
@@ -56,7 +56,7 @@ class Fitting extends NestedFitting {
   }
 
   /** Whether row access by the dimension finds the groups of the rows that the warehouse would have found. */
-  #tellsApart({column, reference, type}: RolledDimension): boolean {
+  #accessFits({column, reference, type}: RolledDimension): boolean {
     if (reference.paths[0]?.length !== 0)
       return this.no("its row access lies over a join, where rows may belong to others by now");
     if (type === "json")

@@ -6,7 +6,7 @@ import {type FileOutput, makeFiles} from "../../../worker/rollup-builds/build.ts
 import type {BuildRun} from "../../../worker/rollup-builds/build-run.ts";
 import {makeTable, type TableBuild} from "../../../worker/rollup-builds/build-table.ts";
 import type {Building} from "../../../worker/rollup-builds/build-types.ts";
-import {markOf} from "../../../worker/storage/snapshots/checksum.ts";
+import {checksumOf} from "../../../worker/storage/snapshots/checksum.ts";
 import type {StoreTable} from "../../../worker/warehouses/table-store.ts";
 import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
 
@@ -53,9 +53,9 @@ export async function makeInFiles(
       snapshots: {
         temporaryPath: () => join(dir, crypto.randomUUID()),
         save: async (_org, id, path) => {
-          const mark = await markOf(path);
+          const checksum = await checksumOf(path);
           await rename(path, join(dir, id));
-          return mark;
+          return checksum;
         },
       },
       recordProgress,

@@ -28,7 +28,7 @@ export async function openQuestion(
     : groundAll(runner, actor);
   const leftOut = definition.question?.leftOut;
   const examples = await examplesFor(grounding, definition.instructions, {leftOut});
-  const earlier = await tellEarlier(runner, actor, run);
+  const earlier = await earlierTurnsText(runner, actor, run);
   const models = await describeRelevantModels({db: runner.db, samples}, run, grounding);
   const task = questionTask(definition.instructions, {
     now: startedAt,
@@ -44,7 +44,7 @@ export async function openQuestion(
  * Earlier turns of the conversation, whose rows the answer may cite. Empty for a run that has begun, because it already
  * has the earlier turns.
  */
-async function tellEarlier(runner: Runner, actor: Actor, run: RunState): Promise<string[]> {
+async function earlierTurnsText(runner: Runner, actor: Actor, run: RunState): Promise<string[]> {
   const {conversationId} = run;
   if (conversationId === null || run.rounds.length > 0) return [];
   const {runIds, texts} = await earlierTurns(runner, actor, {...run, conversationId});

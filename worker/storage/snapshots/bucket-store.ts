@@ -6,7 +6,7 @@ import {parseSnapshotKey, snapshotKey} from "../../../shared/ground/wire/snapsho
 import {Bucket} from "../bucket.ts";
 import {spillDir} from "../spill-folders.ts";
 import {TemporaryFiles} from "../temporary-files.ts";
-import {type FileMark, markOf} from "./checksum.ts";
+import {checksumOf, type FileChecksum} from "./checksum.ts";
 import {FileCache} from "./file-cache.ts";
 import type {HeldFile, SnapshotStore, StoredFile} from "./store.ts";
 import {DamagedFile, VerifiedFiles} from "./verified-files.ts";
@@ -40,19 +40,19 @@ export class BucketStore implements SnapshotStore {
     return this.#temporary.path(extension);
   }
 
-  async save(orgId: string, datasetId: string, file: string): Promise<FileMark> {
+  async save(orgId: string, datasetId: string, file: string): Promise<FileChecksum> {
     const key = snapshotKey(orgId, datasetId);
-    const mark = await markOf(file);
+    const checksum = await checksumOf(file);
     await this.#bucket.write(key, Bun.file(file));
     await this.#cache.add(key, file);
-    return mark;
+    return checksum;
   }
 
   /** A copy that differs is fetched once more: it may have been damaged on its way, or on this machine's disk. */
   async hold(
     orgId: string,
     datasetId: string,
-    mark: Partial<FileMark> = {},
+    checksum: Partial<FileChecksum> = {},
     isAnew = false,
   ): Promise<HeldFile | undefined> {
     const key = snapshotKey(orgId, datasetId);
@@ -60,7 +60,7 @@ export class BucketStore implements SnapshotStore {
       const held = await this.#cache.hold(key, () => this.#fetch(key));
       if (!held) return undefined;
       try {
-        await this.#verified.verify(held.path, mark, isAnew);
+        await this.#verified.verify(held.path, checksum, isAnew);
         return held;
       } catch (error) {
         held.release();

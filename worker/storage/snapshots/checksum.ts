@@ -4,7 +4,7 @@ import {crc32} from "node:zlib";
 const BLOCK_BYTES = 1024 * 1024;
 
 /** The size and the checksum of a file, recorded when it is stored, so that damage is noticed when the file is read. */
-export interface FileMark {
+export interface FileChecksum {
   sizeBytes: number;
   /** The CRC-32 of all bytes, as eight hexadecimal digits. */
   crc32: string;
@@ -14,7 +14,7 @@ export interface FileMark {
  * Reads the whole file. CRC-32 costs little beside reading (15 GB/s; SHA-256 reaches 0.8 GB/s), can be computed block by
  * block, and detects every error burst of up to 32 bits. CRC-32 protects from damage, not from forgery.
  */
-export async function markOf(path: string): Promise<FileMark> {
+export async function checksumOf(path: string): Promise<FileChecksum> {
   const file = await open(path, "r");
   try {
     const {size} = await file.stat();

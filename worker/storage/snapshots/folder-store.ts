@@ -4,7 +4,7 @@ import type {Config} from "../../../shared/ground/config.ts";
 import {parseSnapshotKey, snapshotKey} from "../../../shared/ground/wire/snapshot.ts";
 import {spillDir} from "../spill-folders.ts";
 import {TemporaryFiles} from "../temporary-files.ts";
-import {type FileMark, markOf} from "./checksum.ts";
+import {checksumOf, type FileChecksum} from "./checksum.ts";
 import type {HeldFile, SnapshotStore, StoredFile} from "./store.ts";
 import {VerifiedFiles} from "./verified-files.ts";
 
@@ -27,24 +27,24 @@ export class FolderStore implements SnapshotStore {
     return this.#temporary.path(extension);
   }
 
-  async save(orgId: string, datasetId: string, file: string): Promise<FileMark> {
+  async save(orgId: string, datasetId: string, file: string): Promise<FileChecksum> {
     const path = join(this.#dir, snapshotKey(orgId, datasetId));
-    const mark = await markOf(file);
+    const checksum = await checksumOf(file);
     await mkdir(dirname(path), {recursive: true, mode: 0o700});
     await chmod(file, 0o400);
     await rename(file, path);
-    return mark;
+    return checksum;
   }
 
   async hold(
     orgId: string,
     datasetId: string,
-    mark: Partial<FileMark> = {},
+    checksum: Partial<FileChecksum> = {},
     isAnew = false,
   ): Promise<HeldFile | undefined> {
     const path = join(this.#dir, snapshotKey(orgId, datasetId));
     if (!(await Bun.file(path).exists())) return undefined;
-    await this.#verified.verify(path, mark, isAnew);
+    await this.#verified.verify(path, checksum, isAnew);
     return {path, release: () => undefined};
   }
 

@@ -1,4 +1,4 @@
-import type {FileMark} from "./checksum.ts";
+import type {FileChecksum} from "./checksum.ts";
 
 /** A local file of a snapshot, which is not deleted before `release`. */
 export interface HeldFile {
@@ -17,8 +17,8 @@ export interface SnapshotStore {
   /** The local folder for incomplete files. */
   readonly tempDir: string;
   temporaryPath(extension: string): string;
-  /** Moves a complete file into the store, atomically. Resolves with the mark by which `hold` notices damage. */
-  save(orgId: string, datasetId: string, file: string): Promise<FileMark>;
+  /** Moves a complete file into the store, atomically. Resolves with the checksum by which `hold` notices damage. */
+  save(orgId: string, datasetId: string, file: string): Promise<FileChecksum>;
   /**
    * Holds a local copy of the file; resolves with `undefined` where there is none. Rejects with `DamagedFile` where the
    * copy differs from the stored bytes. To compare, each process reads a file once, and once more with `isAnew`.
@@ -26,7 +26,7 @@ export interface SnapshotStore {
   hold(
     orgId: string,
     datasetId: string,
-    mark?: Partial<FileMark>,
+    checksum?: Partial<FileChecksum>,
     isAnew?: boolean,
   ): Promise<HeldFile | undefined>;
   /** Removes the file, if there is one. */

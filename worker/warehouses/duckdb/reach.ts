@@ -54,7 +54,7 @@ export async function refuseForbiddenReferences(connection: DuckDBConnection, sq
   const read = await connection.runAndReadAll("select json_serialize_sql($1::varchar)", [sql]);
   const parsed: unknown = JSON.parse(String(read.getRowsJson()[0]?.[0]));
   if (isSyntaxError(parsed)) return;
-  const named = findReach(parsed);
+  const named = findForbiddenReference(parsed);
   if (named === undefined) return;
   throw new WarehouseError(
     `Permission Error: ${named} is not allowed here. Statements can read tables and compute; they cannot reach files, ` +
@@ -72,7 +72,7 @@ function isSyntaxError(parsed: unknown): boolean {
 }
 
 /** The first forbidden name in a parsed statement. */
-function findReach(node: unknown): string | undefined {
+function findForbiddenReference(node: unknown): string | undefined {
   if (Array.isArray(node)) return firstOf(node);
   if (!isObject(node)) return undefined;
   if (node["error"] === true) return "A statement that is not a query";
@@ -87,7 +87,7 @@ function findReach(node: unknown): string | undefined {
 
 function firstOf(nodes: readonly unknown[]): string | undefined {
   for (const node of nodes) {
-    const found = findReach(node);
+    const found = findForbiddenReference(node);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -21,7 +21,9 @@ export function wholeAggregateOf(
     return {agg: "percentile", percentile};
   }
   const isPlain = call.agg_order === undefined && call.agg_distinct === true;
-  return isPlain && name === "count" && tellsApart(dialect, column) ? {agg: "count_distinct"} : undefined;
+  return isPlain && name === "count" && countsDistinctAsPostgres(dialect, column)
+    ? {agg: "count_distinct"}
+    : undefined;
 }
 
 /** The column by which an ordered-set aggregate sorts, if it sorts by one column, ascending. */
@@ -47,7 +49,7 @@ function hasPercentile(dialect: DialectName, type: SqlType): boolean {
 }
 
 /** Whether the engine counts the same values as distinct as Postgres. */
-function tellsApart(dialect: DialectName, {type, isTypeGuessed}: ColumnType): boolean {
+function countsDistinctAsPostgres(dialect: DialectName, {type, isTypeGuessed}: ColumnType): boolean {
   if (type === "jsonb") return false;
   if (dialect === "postgres") return true;
   // The values may be doubles, and engines differ in whether they count NaN and signed zeros as one.

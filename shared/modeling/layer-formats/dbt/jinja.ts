@@ -5,7 +5,7 @@ export type RenderedOne = {text: string} | {fault: string};
 
 const LONGEST = 2000;
 /** The most characters of all values that are passed to a template. */
-const MAX_GIVEN = 10_000;
+const MAX_VALUE_CHARACTERS = 10_000;
 
 const FUNCTIONS = new Set(["var", "env_var"]);
 const TARGET = new Set(["target"]);
@@ -21,14 +21,14 @@ const UNKNOWN = "it holds more of Jinja than is known here";
 /** Renders one template: expressions over `var`, `env_var` and `target`, and nothing that could run long or grow. */
 export function renderTemplate(text: string, {vars, env, target}: RenderTask): RenderedOne {
   if (text.length > LONGEST) return {fault: `it is longer than ${LONGEST} characters`};
-  let left = MAX_GIVEN;
+  let left = MAX_VALUE_CHARACTERS;
   const give = (what: string, name: string, values: object, fallback: unknown): unknown => {
     const own: unknown = Object.getOwnPropertyDescriptor(values, name)?.value;
     const value = own ?? fallback;
     if (value === undefined) throw new Error(`the ${what} "${name}" is not given`);
     if (typeof value === "object" && value !== null) throw new Error(`the ${what} "${name}" is not text`);
     left -= String(value).length;
-    if (left < 0) throw new Error(`its values are longer than ${MAX_GIVEN} characters`);
+    if (left < 0) throw new Error(`its values are longer than ${MAX_VALUE_CHARACTERS} characters`);
     return value;
   };
   try {

@@ -89,7 +89,7 @@ export const CreatedDataset = Type.Object(
     warnings: Type.Optional(
       Type.Array(Warning, {
         description:
-          "For a snapshot of a query: remarks on its rows, such as that they are those of the author.",
+          "For a snapshot of a query: remarks on its rows, such as that they are the rows that the author gets.",
       }),
     ),
   },

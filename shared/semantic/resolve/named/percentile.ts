@@ -1,6 +1,9 @@
 import {fieldError} from "../../layer/field-error.ts";
 
-/** Throws `invalid_request` for a percentile that does not say which one it is, and for one beside another aggregate. */
+/**
+ * Throws `invalid_request` for the aggregate `percentile` without a percentile, and for a percentile of another
+ * aggregate.
+ */
 export function checkPercentile(
   {agg, percentile}: {agg: string; percentile?: number},
   pointer: string,
