@@ -11,10 +11,10 @@ const log = makeLogger("worker", config.logLevel);
 // no handler. `JobLocks` unlocks such a job. Any other unhandled rejection is a bug and ends the process.
 process.on("unhandledRejection", error => {
   if (isDatabaseGone(error) || isRefusedForNow(error)) {
-    log.warn({err: error}, "the end of a job could not be written down");
+    log.warn({err: error}, "the end of a job could not be recorded");
     return;
   }
-  log.fatal({err: error}, "an error that nobody has caught");
+  log.fatal({err: error}, "uncaught error");
   process.exit(1);
 });
 const running = await orEnd(log, startWorker(config, log));

@@ -53,7 +53,7 @@ export class Presence {
       );
       await publish(this.db, {kind: "worker", id: this.entry.id});
     } catch (error) {
-      this.log.warn({err: error}, "it could not be announced that the worker stops");
+      this.log.warn({err: error}, "the stop of the worker could not be announced");
     }
   }
 

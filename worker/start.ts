@@ -217,7 +217,7 @@ export async function startWorker(
       deliveryFiles.tidy(),
       removeDeadSpillFolders(spillDir(config)),
       removeDeadSockets(db, config.workerListen),
-    ]).catch(error => log.warn({err: error}, "what was left behind could not be removed"));
+    ]).catch(error => log.warn({err: error}, "files of ended processes could not be removed"));
   }, TIDY_MS);
 
   let stopped: Promise<void> | undefined;

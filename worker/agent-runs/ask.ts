@@ -139,10 +139,10 @@ async function reserveCall(
   const answer = longestAnswer(conversation);
   const most = definition.maxTokensPerRun;
   const reservation = {orgId, runId, agentId: agentId ?? QUESTIONS, model: definition.model};
-  const spentUp = `The tokens of the run (maxTokensPerRun ${most}) were used up.`;
+  const budgetMessage = `The tokens of the run (maxTokensPerRun ${most}) were used up.`;
   if (isExtra) {
     const room = Math.min(answer, most - spent - prompt);
-    if (room < Math.min(MIN_ANSWER, answer)) return stopped(conversation, spentUp, "bound");
+    if (room < Math.min(MIN_ANSWER, answer)) return stopped(conversation, budgetMessage, "bound");
     if (
       await reserve(worker.db, worker.config.billing, {
         ...reservation,
@@ -159,7 +159,7 @@ async function reserveCall(
   }
   const planned = plan({most, spent, prompt, answer});
   if (!planned) {
-    await recordStop(worker.db, run, spentUp, "bound");
+    await recordStop(worker.db, run, budgetMessage, "bound");
     return "last call";
   }
   const resultTokens = await reserveWithRetry(conversation, reservation, planned);

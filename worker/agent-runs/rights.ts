@@ -87,7 +87,7 @@ export function watchPrincipal(
     loadPrincipal(db, run).catch(error => {
       // The run loads its principal again before its next step.
       if (isDatabaseUnavailable(error))
-        log.warn({err: error, runId: run.id}, "the rights of a run were not found");
+        log.warn({err: error, runId: run.id}, "the rights of a run could not be looked up");
       else leave(error);
     });
   };

@@ -183,7 +183,7 @@ export class SampleValues {
     } catch (error) {
       if (!signal.aborted && isDatabaseUnavailable(error)) throw error;
       const level = signal.aborted || error instanceof ServiceError ? "info" : "error";
-      runner.log[level]({err: error, model: query.model}, "the values of a field are not known");
+      runner.log[level]({err: error, model: query.model}, "the values of a field could not be sampled");
       return {kind: "failed", outcome: signal.aborted ? {status: "cancelled"} : {status: "failed", error}};
     }
   }

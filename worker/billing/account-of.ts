@@ -46,7 +46,8 @@ export function accountOf(state: CustomerState, isPlan: (productId: string) => b
     });
   }
   const status = STATUS[subscription?.status ?? "incomplete"];
-  if (status === undefined) throw new Error(`Stripe has a status that is not known: ${subscription?.status}`);
+  if (status === undefined)
+    throw new Error(`Unknown status of a subscription in Stripe: ${subscription?.status}`);
   const isOverdue = status === "past_due" || status === "unpaid";
   // An invoice that is sent by mail is not a problem before it is due.
   const unpaid = unpaidInvoices

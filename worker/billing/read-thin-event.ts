@@ -31,7 +31,7 @@ export async function readThinEvent(deps: SyncDeps, eventId: string): Promise<vo
   if (event?.type === METER_ERRORS) return markRefused(deps, event.data);
   const job = isAboutObject(event) ? await jobOf(billing.stripe, event) : undefined;
   if (job) await sql`select ${job}`.execute(db);
-  else log.info({eventId, type: event?.type}, "a thin event of Stripe needs nothing to be done");
+  else log.info({eventId, type: event?.type}, "a thin event of Stripe requires no action");
 }
 
 async function jobOf(stripe: Stripe, {type, related_object: {id, type: kind, url}}: Static<typeof Related>) {

@@ -93,7 +93,10 @@ async function compareSum(
   const {orgId, meter, periodStart, reported} = compared;
   const atStripe = meterId === undefined ? 0 : await sumAtStripe(billing.stripe, meterId, compared);
   if (atStripe !== reported)
-    log.warn({orgId, meter, atStripe, reported}, "Stripe has counted something else than was reported");
+    log.warn(
+      {orgId, meter, atStripe, reported},
+      "the usage that Stripe has counted differs from the reported usage",
+    );
   await sql`
     insert into usage_checks (org_id, livemode, meter, period_start, at_stripe, reported)
     values (${orgId}, ${billing.livemode}, ${meter}, ${periodStart.toISOString()}::timestamptz, ${atStripe}, ${reported})

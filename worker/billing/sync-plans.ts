@@ -64,7 +64,7 @@ async function requireOwnAccount({stripe, account}: Billing): Promise<void> {
   if (account === undefined) return;
   const found = await stripe.accounts.retrieveCurrent().catch(unlessForbidden);
   if (!found || found.id === account) return;
-  throw new Error(`STRIPE_SECRET_KEY is a key of the account ${found.id}, and STRIPE_ACCOUNT is ${account}`);
+  throw new Error(`STRIPE_SECRET_KEY is a key of the account ${found.id}, but STRIPE_ACCOUNT is ${account}`);
 }
 
 /** A restricted key may not be allowed to read its account. */

@@ -191,7 +191,7 @@ async function writeSent(
       if (performance.now() > until) throw error;
       log.warn(
         {err: error, deliveryId: delivery.id},
-        "a mail was handed over, but this could not be written yet",
+        "a mail was handed over, but its state could not be recorded yet",
       );
       await Bun.sleep(pauseMs);
     }

@@ -42,7 +42,7 @@ export class OverflowFile {
     this.overflow.bytes += length;
     this.#handle ??= openNameless(this.overflow.dir);
     const {bytesWritten} = await (await this.#handle).write(bytes, 0, length, at);
-    if (bytesWritten < length) throw new Error("the disk took only a part of the bytes");
+    if (bytesWritten < length) throw new Error("the disk stored only a part of the bytes");
     return {at, length};
   }
 

@@ -151,7 +151,7 @@ function cut(digits: string, places: number): bigint | undefined {
 export function outOfScale(name: string, text: string, precision: number, scale: number): ServiceError {
   return new ServiceError(
     "warehouse_error",
-    `The column "${name}" holds ${text}, which does not fit into decimal(${precision},${scale}) as its first rows do: ` +
+    `The column "${name}" holds ${text}, which does not fit into decimal(${precision},${scale}), the type of its first rows: ` +
       "round it in the layer, or ask for another format.",
   );
 }

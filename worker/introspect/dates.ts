@@ -1,11 +1,11 @@
-import type {DateWords} from "../warehouses/expressions.ts";
+import type {DateExpressions} from "../warehouses/expressions.ts";
 import type {WarehouseColumn} from "../warehouses/tables.ts";
 
 /** A format in which a column of text or numbers holds dates, and the expression that parses them. */
 export interface DateForm {
   what: string;
   type: "date" | "timestamp";
-  sql(words: DateWords, column: string): string;
+  sql(expressions: DateExpressions, column: string): string;
 }
 
 /**
@@ -41,7 +41,7 @@ const TEXT_FORMS: readonly KnownForm[] = [
   {
     what: "dates (YYYY-MM-DD)",
     type: "date",
-    sql: (words, column) => words.date(column),
+    sql: (expressions, column) => expressions.date(column),
     fits: value => {
       const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value);
       return parts !== null && isDay(parts[1], parts[2], parts[3]);
@@ -50,7 +50,7 @@ const TEXT_FORMS: readonly KnownForm[] = [
   {
     what: "timestamps (ISO 8601)",
     type: "timestamp",
-    sql: (words, column) => words.timestamp(column),
+    sql: (expressions, column) => expressions.timestamp(column),
     fits: value => {
       const parts =
         /^(\d{4})-(\d\d)-(\d\d)[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d{1,9})?)?\s?(Z|UTC|[+-]\d\d(:?\d\d)?)?$/.exec(
@@ -62,7 +62,7 @@ const TEXT_FORMS: readonly KnownForm[] = [
   {
     what: "dates (YYYY/MM/DD)",
     type: "date",
-    sql: (words, column) => parsed(words, column, "YYYY/MM/DD", "%Y/%m/%d"),
+    sql: (expressions, column) => parsed(expressions, column, "YYYY/MM/DD", "%Y/%m/%d"),
     fits: value => {
       const parts = /^(\d{4})\/(\d\d)\/(\d\d)$/.exec(value);
       return parts !== null && isDay(parts[1], parts[2], parts[3]);
@@ -71,13 +71,13 @@ const TEXT_FORMS: readonly KnownForm[] = [
   {
     what: "dates (YYYYMMDD)",
     type: "date",
-    sql: (words, column) => parsed(words, column, "YYYYMMDD", "%Y%m%d"),
+    sql: (expressions, column) => parsed(expressions, column, "YYYYMMDD", "%Y%m%d"),
     fits: value => /^\d{8}$/.test(value) && compact(value),
   },
   {
     what: "dates (DD.MM.YYYY)",
     type: "date",
-    sql: (words, column) => parsed(words, column, "DD.MM.YYYY", "%d.%m.%Y"),
+    sql: (expressions, column) => parsed(expressions, column, "DD.MM.YYYY", "%d.%m.%Y"),
     fits: value => {
       const parts = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(value);
       return parts !== null && isDay(parts[3], parts[2], parts[1]);
@@ -86,7 +86,7 @@ const TEXT_FORMS: readonly KnownForm[] = [
   {
     what: "dates with slashes, whose order of day and month the data must tell",
     type: "date",
-    sql: (words, column) => parsed(words, column, "MM/DD/YYYY", "%m/%d/%Y"),
+    sql: (expressions, column) => parsed(expressions, column, "MM/DD/YYYY", "%m/%d/%Y"),
     fits: value => {
       const parts = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(value);
       return parts !== null && (isDay(parts[3], parts[1], parts[2]) || isDay(parts[3], parts[2], parts[1]));
@@ -98,38 +98,38 @@ const NUMBER_FORMS: readonly KnownForm[] = [
   {
     what: "dates (YYYYMMDD)",
     type: "date",
-    sql: (words, column) => parsed(words, asText(words, column), "YYYYMMDD", "%Y%m%d"),
+    sql: (expressions, column) => parsed(expressions, asText(expressions, column), "YYYYMMDD", "%Y%m%d"),
     fits: value => /^\d{8}$/.test(value) && compact(value),
   },
   {
     what: "months (YYYYMM)",
     type: "date",
     needsName: true,
-    sql: (words, column) => parsed(words, asText(words, column), "YYYYMM", "%Y%m"),
+    sql: (expressions, column) => parsed(expressions, asText(expressions, column), "YYYYMM", "%Y%m"),
     fits: value => /^\d{6}$/.test(value) && isDay(value.slice(0, 4), value.slice(4, 6), "01"),
   },
   {
     what: "seconds since 1970",
     type: "timestamp",
     needsName: true,
-    sql: (words, column) => words.fromSeconds(column),
+    sql: (expressions, column) => expressions.fromSeconds(column),
     fits: value => /^\d{9,10}$/.test(value) && isRecent(Number(value)),
   },
   {
     what: "milliseconds since 1970",
     type: "timestamp",
     needsName: true,
-    sql: (words, column) => words.fromSeconds(`${column} / 1000.0`),
+    sql: (expressions, column) => expressions.fromSeconds(`${column} / 1000.0`),
     fits: value => /^\d{12,13}$/.test(value) && isRecent(Number(value) / 1000),
   },
 ];
 
-export function asText({text}: DateWords, column: string): string {
+export function asText({text}: DateExpressions, column: string): string {
   return `cast(${column} as ${text})`;
 }
 
-function parsed(words: DateWords, column: string, letters: string, percents: string): string {
-  return words.parsed(column, {letters, percents});
+function parsed(expressions: DateExpressions, column: string, letters: string, percents: string): string {
+  return expressions.parsed(column, {letters, percents});
 }
 
 function isDay(year = "", month = "", day = ""): boolean {

@@ -85,7 +85,7 @@ export class Lines {
   /** Upgrades a request to a line; `undefined` where that has happened, or else the response that refuses it. */
   upgrade(request: Request, server: Bun.Server<undefined>): Response | undefined {
     if (!this.#isLeaving && server.upgrade(request)) return undefined;
-    return new Response("this is for lines", {status: 426, headers: {upgrade: "websocket"}});
+    return new Response("this path accepts only WebSockets", {status: 426, headers: {upgrade: "websocket"}});
   }
 
   /** Takes the outcome that waits under a token. `signal` is that of its reader. */

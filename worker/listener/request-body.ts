@@ -23,13 +23,14 @@ export async function readListenerBody(
   guard: Guard | undefined,
 ): Promise<Uint8Array<ArrayBuffer> | Response> {
   const signed = guard?.keys.verify(request, guard.address, path);
-  if (guard && !signed) return refusal(401, "the signature does not fit");
-  if (guard && signed && !guard.seen.isNew(signed.nonce)) return refusal(401, "this request was seen before");
+  if (guard && !signed) return refusal(401, "the request has no valid signature");
+  if (guard && signed && !guard.seen.isNew(signed.nonce))
+    return refusal(401, "the request was already received");
   const length = signed?.length ?? Number(request.headers.get("content-length") ?? 0);
   const body = await inTime(request.arrayBuffer(), bodyWaitMs + (length / MIN_BYTES_PER_SECOND) * 1000);
-  if (!body) return refusal(408, "the body did not come in time");
+  if (!body) return refusal(408, "the body did not arrive in time");
   const bytes = new Uint8Array(body);
-  if (signed && hashOf(bytes) !== signed.hash) return refusal(401, "the body is not the one that was signed");
+  if (signed && hashOf(bytes) !== signed.hash) return refusal(401, "the body differs from the signed body");
   return bytes;
 }
 

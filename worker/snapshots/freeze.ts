@@ -82,7 +82,7 @@ function asQueryFault(error: unknown): unknown {
   if (!(error instanceof ServiceError) || error.code !== "invalid_request") return error;
   const [{path, message} = {path: "", message: ""}] = error.details.errors ?? [];
   return path === "/snapshotCsv"
-    ? queryFault(`The result cannot be stored: as a CSV it has a fault. ${message}`)
+    ? queryFault(`The result cannot be stored: its CSV has a fault. ${message}`)
     : error;
 }
 

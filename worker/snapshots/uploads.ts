@@ -62,7 +62,7 @@ export class Uploads {
         this.#uploads.delete(step.uploadId);
         return stored;
       }
-      if (step.step !== upload.next++) throw new Error(`chunk ${step.step} came out of turn`);
+      if (step.step !== upload.next++) throw new Error(`chunk ${step.step} arrived out of order`);
       await upload.intake.push(bytes);
       return undefined;
     } catch (error) {

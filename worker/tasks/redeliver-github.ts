@@ -39,7 +39,7 @@ export async function redeliverGithub(
     signal.throwIfAborted();
     if (arrived.has(guid)) continue;
     await orFault(() => github.app.octokit.request(AGAIN, {delivery_id: id}));
-    log.info({deliveryId: guid}, "a delivery of GitHub was asked for again");
+    log.info({deliveryId: guid}, "the redelivery of a GitHub event was requested");
   }
 }
 

@@ -48,7 +48,7 @@ export async function refreshWriteBacks(
     const isOver = error instanceof ServiceError && error.code === "not_found";
     if (error instanceof GithubFault && error.until) return enqueueRefresh(db, payload, {runAt: error.until});
     if (!isOver && (!(error instanceof GithubFault) || isRetryableFault(error))) throw error;
-    log.info({projectId, reason: error.message}, "write-backs were not looked at");
+    log.info({projectId, reason: error.message}, "the states of write-backs could not be refreshed");
   }
 }
 

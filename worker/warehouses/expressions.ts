@@ -17,7 +17,7 @@ export interface Expressions {
   summand?(column: WarehouseColumn, value: string): string | undefined;
   /** Combines several columns into one value that can be counted. */
   row(columns: string): string;
-  dates: DateWords;
+  dates: DateExpressions;
 }
 
 /** A date format as Postgres' `to_date` spells it, and as `strptime` does. */
@@ -27,7 +27,7 @@ interface Form {
 }
 
 /** How an engine parses dates from columns of other types. */
-export interface DateWords {
+export interface DateExpressions {
   /** The name of the type for text. */
   text: string;
   date(column: string): string;
@@ -38,7 +38,7 @@ export interface DateWords {
   fromSeconds(seconds: string): string;
 }
 
-export const standardDates: DateWords = {
+export const standardDates: DateExpressions = {
   text: "varchar",
   date: column => `cast(${column} as date)`,
   timestamp: column => `cast(${column} as timestamptz)`,

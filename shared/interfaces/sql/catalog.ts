@@ -7,8 +7,8 @@ export interface CatalogColumn {
   name: string;
   type: SqlType;
   /**
-   * Whether the type of this number is a guess, because no warehouse reported a type: `numeric`, but values may be
-   * doubles, and NaN.
+   * Whether the type of this number is a guess, because no warehouse reported a type. The guess is `numeric`, but the
+   * values may be doubles, and NaN.
    */
   isTypeGuessed?: true;
   kind: "dimension" | "measure";

@@ -129,7 +129,10 @@ export class Catalogs implements CatalogSource {
       ofLayer.set(key, types);
     }
     return await this.#known(types, asking.signal, error => {
-      runner.log.warn({err: error, model: source.name}, "the types of a table in SQL are not known");
+      runner.log.warn(
+        {err: error, model: source.name},
+        "the column types of a table in SQL could not be looked up",
+      );
       // If the warehouse does not answer now, the next statement queries the types again.
       if (ofLayer.get(key) === types) ofLayer.delete(key);
     });

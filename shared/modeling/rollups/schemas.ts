@@ -55,7 +55,7 @@ export const RollupView = Type.Object(
           "`fresh`: it answers queries. `stale`: the layer, the connection or the first day of the week has changed since it was built. `unfit`: the layer no longer has what it stores. `unbuilt`: there is no build yet, its table is gone, or one of its files is damaged or missing",
       },
     ),
-    why: nullable(Type.String({description: "Why it answers no queries; null: it does"})),
+    why: nullable(Type.String({description: "Why the roll-up answers no queries; null: it answers queries"})),
     dataAsOf: nullable(
       Type.String({
         description: "The time up to which changes in the warehouse are included; null: not built",

@@ -104,9 +104,9 @@ export async function findMostSimilar<T>(
 }
 
 /**
- * The ids of the questions that are most like the words, best first, whatever the asker may see of them. The first
- * `sameWords` of them have the same words. The search by spelling, which costs the most, is made only if too few
- * questions have nearly all of the words, or more have them than are considered.
+ * The ids of the questions that are most like the words, best first, including questions that the asker cannot see. The
+ * first `sameWords` questions have the same words. The search by spelling, which costs the most, is made only if too
+ * few questions have nearly all of the words, or more questions than are considered.
  */
 async function mostSimilarIds(
   deps: LayerDeps,

@@ -70,8 +70,8 @@ function asDouble(input: string): string {
 }
 
 /**
- * The most digits after the point that a literal may have to be compared without a cast: a column of 38 digits is
- * assumed to have room for this many beside its widest value.
+ * The digits after the point up to which a literal is compared without `try` (see `compareLong`): a decimal column of
+ * 38 digits is assumed to have room for this many digits beside its widest value.
  */
 const FITTING_SCALE = 9;
 

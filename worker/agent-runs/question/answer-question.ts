@@ -34,7 +34,7 @@ type Chart = Reply["charts"][number];
 const parseAnswer = argumentsParserOf(QuestionAnswer, "answer");
 const isQuery = isReadable(Query);
 
-const NO_TEXT = {path: "/text", message: "Empty: answer, or ask back with clarify."};
+const NO_TEXT = {path: "/text", message: "The text is empty. Answer, or ask back with clarify."};
 
 /** The instructions for answers to questions, and the functions that read these answers. */
 export function answeringOf(asked: Asked): Answering {

@@ -21,7 +21,9 @@ export function watchListeners(
 ): () => void {
   let silent = 0;
   const checkListeners = () => {
-    check().catch(error => log.warn({err: error, runId: id}, "the listeners of a question were not found"));
+    check().catch(error =>
+      log.warn({err: error, runId: id}, "the listeners of a question could not be looked up"),
+    );
   };
   const timer = setInterval(checkListeners, LISTEN_MS);
   checkListeners();

@@ -36,7 +36,7 @@ export class BucketFiles implements FileStorage {
       const end = Math.min(sizeBytes, offset + length);
       if (offset >= end) return {bytes: new Uint8Array(), sizeBytes};
       const bytes = Buffer.concat(await Array.fromAsync(object.chunks(offset, end)));
-      if (bytes.byteLength !== end - offset) throw new Error("the object came only in part");
+      if (bytes.byteLength !== end - offset) throw new Error("the object is incomplete");
       return {bytes, sizeBytes};
     });
   }

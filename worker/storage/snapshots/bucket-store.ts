@@ -103,7 +103,7 @@ export class BucketStore implements SnapshotStore {
     try {
       fetched = await this.#bucket.read(key, async object => {
         await writeFile(path, object.chunks(), {mode: 0o600});
-        if (!(await isComplete(path))) throw new DamagedFile("the object came only in part");
+        if (!(await isComplete(path))) throw new DamagedFile("the object is incomplete");
         return path;
       });
       return fetched;
