@@ -6,6 +6,7 @@ import {watchDescriptors} from "../shared/ground/process/descriptors.ts";
 import {checkKeys, isUnreleased} from "../shared/ground/process/key-check.ts";
 import {onStopSignal} from "../shared/ground/process/signals.ts";
 import {orEnd} from "../shared/ground/process/start.ts";
+import {endPasswordSessions} from "../shared/identity/sign-in/sessions.ts";
 import {makeApp} from "./app.ts";
 import {openWeb} from "./open-web.ts";
 import {openSql} from "./sql/service/listen.ts";
@@ -29,17 +30,18 @@ onStopSignal(log, async () => {
 
 async function start() {
   const {web, close} = await openWeb(config, log, stopping.signal);
-  await checkKeysWithRetry(web.db);
+  await prepareWithRetry(web.db);
   const sql = await openSql(web);
   return {app: makeApp(web).listen({port: config.port, hostname: config.host}), sql, close};
 }
 
-/** Checks the encryption keys. Retries while the database is unreachable or not yet migrated: until then no request succeeds. */
-async function checkKeysWithRetry(db: Db): Promise<void> {
+/** Checks the encryption keys, and ends sessions that may be no more. Retries while the database is unreachable or not yet migrated: until then no request succeeds. */
+async function prepareWithRetry(db: Db): Promise<void> {
   try {
     await checkKeys(db, config.encryptionKeys);
+    await endPasswordSessions({db, config});
   } catch (error) {
     if (!isDatabaseUnavailable(error) && !isUnreleased(error)) throw error;
-    setTimeout(() => void orEnd(log, checkKeysWithRetry(db)), KEY_CHECK_RETRY_MS).unref();
+    setTimeout(() => void orEnd(log, prepareWithRetry(db)), KEY_CHECK_RETRY_MS).unref();
   }
 }

@@ -3,6 +3,7 @@ import {existsSync} from "node:fs";
 import {mkdtemp, readFile, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
+import {until} from "../support/until.ts";
 import {FAKETIME, processPart} from "./system.ts";
 
 const dir = await mkdtemp(join(tmpdir(), "clocks-"));
@@ -11,7 +12,9 @@ afterAll(() => rm(dir, {recursive: true}));
 /** The files in `/dev/shm` through which the process and its children share their clock. */
 async function sharedBy(name: string): Promise<string[]> {
   const pid = (await readFile(join(dir, `${name}.pid`), "utf8")).trim();
-  const id = /\/dev\/shm\/faketime_shm_(\d+)/.exec(await readFile(`/proc/${pid}/maps`, "utf8"))?.[1] ?? "";
+  const id = await until(
+    async () => /\/dev\/shm\/faketime_shm_(\d+)/.exec(await readFile(`/proc/${pid}/maps`, "utf8"))?.[1],
+  );
   return [`/dev/shm/faketime_shm_${id}`, `/dev/shm/sem.faketime_sem_${id}`];
 }
 

@@ -208,10 +208,13 @@ export function processPart(
  * them when its process is killed.
  */
 async function clockRemover(pid: number): Promise<() => void> {
-  const maps = await readFile(`/proc/${pid}/maps`, "utf8").catch(() => "");
-  const id = /\/dev\/shm\/faketime_shm_(\d+)/.exec(maps)?.[1];
+  // The command has its clock a moment after it has replaced the shell. A process that has ended already has none.
+  const id = await until("the process has its clock", async () => {
+    const maps = await readFile(`/proc/${pid}/maps`, "utf8").catch(() => undefined);
+    return !maps ? null : /\/dev\/shm\/faketime_shm_(\d+)/.exec(maps)?.[1];
+  });
   return () => {
-    if (id === undefined) return;
+    if (id === null) return;
     for (const name of ["faketime_shm", "sem.faketime_sem"]) rmSync(`/dev/shm/${name}_${id}`, {force: true});
   };
 }

@@ -1,7 +1,8 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/ground/db.ts";
+import {hashToken} from "../../shared/ground/secrets.ts";
 import {addPasswordLink, setPassword} from "../../shared/identity/sign-in/passwords.ts";
-import {openSession} from "../../shared/identity/sign-in/sessions.ts";
+import {endPasswordSessions, openSession} from "../../shared/identity/sign-in/sessions.ts";
 import {
   allow,
   answerOf,
@@ -67,6 +68,43 @@ describe("a service without passwords", () => {
     browser.here.cookies = [{name: "analytics_session", value: session, path: "/"}];
     expect((await browser.me()).status).toBe(401);
     expect((await (await w.signedIn("grace")).me()).status).toBe(200);
+  });
+
+  test("ends the accounts of sessions with a password when it starts, and no others", async () => {
+    const {id} = await w.person("mary", {}, {role: "admin"});
+    const passwordHash = "none";
+    await w.db
+      .insertInto("passwords")
+      .values({org_id: w.org.id, principal_id: id, hash: passwordHash})
+      .execute();
+    const session = await openSession(w.web, {id, orgId: w.org.id}, {passwordHash});
+    const provider = await (await w.signedIn("mary")).token();
+    const account = async (body: object, token: string) =>
+      (
+        await w.call("POST", `/api/orgs/${w.org.id}/service-accounts`, {
+          token,
+          body: {name: "An account", scopes: ["read"], ...body},
+        })
+      ).body;
+    const [own, others, free] = [
+      await account({name: "In a browser", endsWithMe: true}, w.org.admin.token),
+      await account({endsWithMe: true}, provider),
+      await account({}, w.org.admin.token),
+    ];
+    await sql`
+      update principals set session_hash = ${hashToken(session)}
+      where org_id = ${w.org.id} and name = 'In a browser'`.execute(w.db);
+    const statuses = async () =>
+      Promise.all(
+        [own, others, free].map(async ({token}) => (await w.call("GET", "/api/whoami", {token})).status),
+      );
+    expect(await statuses()).toEqual([200, 200, 200]);
+    await endPasswordSessions({db: w.db, config: {...w.web.config, passwordSignIn: true}});
+    await w.web.notices.caughtUp();
+    expect(await statuses()).toEqual([200, 200, 200]);
+    await endPasswordSessions(w.web);
+    await w.web.notices.caughtUp();
+    expect(await statuses()).toEqual([401, 200, 200]);
   });
 
   test("has ended grants from a session with a password, and ends those of a provider after 30 days", async () => {

@@ -179,6 +179,23 @@ export async function endSessionsOf(
 }
 
 /**
+ * Ends the sessions that began with a password, and their accounts, where passwords are switched off. A process calls it
+ * when it starts: from then on it refuses these sessions, but not the tokens of their accounts.
+ */
+export async function endPasswordSessions({db, config}: SessionDeps): Promise<void> {
+  if (config.passwordSignIn) return;
+  await db.transaction().execute(async tx => {
+    const {rows} = await sql<{hash: Buffer; principal_id: string}>`
+      delete from browser_sessions where issuer is null returning hash, principal_id`.execute(tx);
+    await endAccountsOfSessions(
+      tx,
+      rows.map(({hash}) => hash),
+    );
+    for (const id of new Set(rows.map(row => row.principal_id))) await publish(tx, {kind: "principal", id});
+  });
+}
+
+/**
  * Decrypts the ID token; `undefined` where its encryption key has been removed since. Without the token, the provider
  * asks whom it should log out.
  */
