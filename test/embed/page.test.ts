@@ -319,7 +319,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
     const {id, url} = await embed();
     await t.call("DELETE", `/api/orgs/${t.org.id}/embed-tokens/${id}`);
     await visit(url, page => page.getByText("This view has expired").waitFor());
-    await visit(url.split("#")[0]!, page => page.getByText("not complete").waitFor());
+    await visit(url.split("#")[0]!, page => page.getByText("incomplete").waitFor());
   });
 
   describe("mounted by the script of a page of another origin", () => {

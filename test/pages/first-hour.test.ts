@@ -281,7 +281,7 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
     const id = await projectId();
     for (const user of [member, viewer]) {
       const complaints = await visit(user, "/start", async page => {
-        await page.getByText("ask an org-admin of yours").waitFor();
+        await page.getByText("Only an org-admin can connect a warehouse").waitFor();
         await page.goto(`${base}/connections`);
         await page.getByRole("cell", {name: "PostgreSQL"}).waitFor();
         await page.goto(`${base}/projects`);
