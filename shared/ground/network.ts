@@ -6,7 +6,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Statuses with which a server says that it cannot answer such a request at all, so that the same request fails again: not
+ * Statuses of a server that cannot answer a request of this kind at all, so that the same request fails again: not
  * implemented, version of HTTP not supported (RFC 9110 §15.6), a variant that negotiates itself (RFC 2295), not extended
  * (RFC 2774), and a network that asks for a sign-in (RFC 6585 §6).
  */

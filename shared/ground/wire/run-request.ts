@@ -11,7 +11,7 @@ export const RunRequest = Type.Object({...runParts, source: QuerySource});
 export type RunRequest = Static<typeof RunRequest>;
 export type WorkbookColumns = NonNullable<RunRequest["looks"]>;
 
-/** The form of versions before `source`: the id of a connection, or in its place that of a snapshot's dataset. */
+/** The request of versions before `source`: `connectionId` is the id of a connection, or of a snapshot's dataset. */
 const EarlierRunRequest = Type.Object({
   ...runParts,
   connectionId: Type.String(),

@@ -250,7 +250,7 @@ export async function addWriteBack(
   return id;
 }
 
-/** The caller, and the member who created the service account or last rotated its token. */
+/** The service account that calls, and the member who created it or last rotated its token. */
 async function askedBy(tx: Tx, {orgId, id, name}: Actor): Promise<AskedBy> {
   const {rows} = await sql<{id: string; name: string}>`
     select p.id, p.name from audit_log a join principals p on p.org_id = a.org_id and p.id = a.actor_id

@@ -13,7 +13,7 @@ export function refuseWhere(measure?: CatalogColumn): SqlError {
   });
 }
 
-/** The reason why a measure that does not add up cannot be computed over groups that are not a query's. */
+/** Refuses a measure that does not add up, because no query of the layer can compute it over the groups of the select. */
 export function refuseKeys(
   planner: Planner,
   {column: {name}, node}: Collected["measures"][number],
