@@ -1,41 +1,122 @@
-import {type Static, type TSchema, Type} from "@sinclair/typebox";
-import {type AnyElysia, Elysia} from "elysia";
-import {Activity} from "../../shared/automation/schedules/schemas.ts";
-import type {Actor} from "../../shared/ground/actor.ts";
-import type {ContentType} from "../../shared/ground/content-types.ts";
+import {type TObject, Type} from "@sinclair/typebox";
+import {Elysia} from "elysia";
+import type {
+  Change,
+  Creation,
+  DescribedKind,
+  OwnedSchema,
+} from "../../shared/content/descriptions/describe-kind.ts";
+import {isSharedType} from "../../shared/ground/content-types.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
-import {type ContentRow, requireOwnTeam} from "../../shared/tenancy/content-kinds/content.ts";
-import {
-  type ContentKind,
-  deleteResource,
-  getResource,
-  listResources,
-} from "../../shared/tenancy/content-kinds/kind.ts";
+import {requireOwnTeam} from "../../shared/tenancy/content-kinds/content.ts";
 import {
   ContentListQuery,
   contentPageOf,
   ProjectContentListQuery,
   pagedContent,
 } from "../../shared/tenancy/content-kinds/listing.ts";
-import {type Pausing, type RecurringRow, setActive} from "../../shared/tenancy/content-kinds/recurring.ts";
+import {Activity} from "../../shared/tenancy/content-kinds/recurring.ts";
 import {ifMatch, withEtag} from "../http/etag.ts";
 import type {EndpointDoc} from "../openapi/describe-endpoint.ts";
+import {COMPILE_ERRORS} from "../openapi/queries/query-docs.ts";
 import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
-import {type KindDoc, namesOf} from "./kind-doc.ts";
 import {answerLook} from "./look.ts";
+import {idIn, namesOf} from "./names.ts";
+import {starRoutes} from "./stars.ts";
 
-/** A kind of content for programs: its texts, and its routes. */
-export interface KindRoutes {
-  readonly doc: KindDoc;
-  /** Further tags of its operations with their descriptions, which are shown before its own. */
-  readonly tags?: Readonly<Record<string, string>>;
-  readonly routes: (web: Web) => AnyElysia;
+/** The routes that follow from the description of a kind. */
+export function contentRoutes(web: Web, kind: DescribedKind<Runner>) {
+  const {type, activity, compiles, bodyLimitBytes} = kind;
+  const saved = {errors: compiles ? COMPILE_ERRORS : [], ...(bodyLimitBytes && {bodyLimitBytes})};
+  const all = `/api/${type}s`;
+  const one = `${all}/:${type}Id`;
+  const routes = new Elysia().get(all, ...listEndpoint(web, kind));
+  kind.create?.(creation => routes.post(all, ...createEndpoint(web, kind, {...saved, ...creation})));
+  routes.get(one, ...getEndpoint(web, kind));
+  kind.change?.(change =>
+    routes.route(change.method, one, ...changeEndpoint(web, kind, {...saved, ...change})),
+  );
+  if (activity) {
+    const spec = {
+      method: "PATCH" as const,
+      summary: `Pause or resume ${namesOf(type).one}`,
+      ...activity,
+      body: Activity,
+      example: {active: false},
+      answer: {...kind.example, active: false, nextRun: null},
+    };
+    routes.patch(`${one}/active`, ...changeEndpoint(web, kind, spec));
+  }
+  routes.delete(one, ...deleteEndpoint(web, kind));
+  return isSharedType(type) ? routes.use(starRoutes(web, type)) : routes;
 }
 
-/** The id in the path; for a chart that is `{chartId}`. */
-export function idIn(type: ContentType | "project", {params}: {params: Record<string, string>}): string {
-  return params[`${type}Id`] ?? "";
+function listEndpoint(web: Web, kind: DescribedKind<Runner>) {
+  const {type, texts, view, example, listed = {schema: view, example}} = kind;
+  return endpoint(
+    web,
+    {
+      tag: namesOf(type).tag,
+      scope: "read",
+      summary: `List ${type}s`,
+      description:
+        texts.list ?? `The ${type}s that the caller can read, newest first unless \`sort\` says otherwise.`,
+      query: kind.hasProject ? ProjectContentListQuery : ContentListQuery,
+      response: Type.Array(listed.schema),
+      answer: [listed.example],
+      errors: ["invalid_request"],
+    },
+    async call => {
+      const page = contentPageOf(call.query());
+      return pagedContent(await kind.list(depsOf(web), call.actor, page), page, call.request, call.headers);
+    },
+  );
+}
+
+function getEndpoint(web: Web, kind: DescribedKind<Runner>) {
+  const {type, texts, view, example} = kind;
+  const {tag, one} = namesOf(type);
+  return endpoint(
+    web,
+    {
+      tag,
+      scope: "read",
+      summary: `Get ${one}`,
+      ...(texts.get && {description: texts.get}),
+      response: view,
+      answer: example,
+      errors: ["not_found"],
+      etag: true,
+    },
+    async call => {
+      const resource = await kind.get(depsOf(web), call.actor, idIn(type, call));
+      return kind.countsViews ? answerLook(web, call, resource) : withEtag(call, resource);
+    },
+  );
+}
+
+function deleteEndpoint(web: Web, kind: DescribedKind<Runner>) {
+  const {type, texts, removal: {force, errors = [], ...needs} = {}} = kind;
+  const {tag, one} = namesOf(type);
+  return endpoint(
+    web,
+    {
+      tag,
+      scope: "manage",
+      status: 204,
+      summary: `Delete ${one}`,
+      ...(texts.remove && {description: texts.remove}),
+      ...(force && {query: forceQuery(force)}),
+      errors: ["not_found", ...errors],
+      etag: true,
+      ...needs,
+    },
+    call => {
+      const isForced = () => force !== undefined && call.query().force === "true";
+      return kind.delete(depsOf(web), call.actor, idIn(type, call), isForced, ifMatch(call.request));
+    },
+  );
 }
 
 function forceQuery(description: string) {
@@ -46,119 +127,13 @@ function forceQuery(description: string) {
   return Type.Object({force: Type.Optional(flag)}, {additionalProperties: false});
 }
 
-type Endpoint = ReturnType<typeof endpoint>;
-
-/** The routes in which a kind differs from other kinds. */
-interface OwnRoutes {
-  create: Endpoint;
-  replace?: Endpoint;
-  update?: Endpoint;
-  /** Pauses and resumes content that recurs. */
-  active?: Endpoint;
-  /** Routes besides those of a single resource, such as `/api/schedules/preview`. */
-  beside?: AnyElysia;
-}
-
-/** The routes of a kind of content: list and create, get, replace or update, pause and delete. */
-export function contentRoutes<S, R extends ContentRow, V extends {id: string}, L extends {id: string}>(
-  web: Web,
-  kind: ContentKind<S, R, V, Runner, L>,
-  doc: KindDoc,
-  {create, replace, update, active, beside}: OwnRoutes,
-) {
-  const {list, get, remove} = contentEndpoints(web, kind, doc);
-  const all = `/api/${kind.type}s`;
-  const one = `${all}/:${kind.type}Id`;
-  const routes = new Elysia().get(all, ...list).post(all, ...create);
-  if (beside) routes.use(beside);
-  routes.get(one, ...get);
-  if (replace) routes.put(one, ...replace);
-  if (update) routes.patch(one, ...update);
-  if (active) routes.patch(`${one}/active`, ...active);
-  return routes.delete(one, ...remove);
-}
-
-/** The endpoints that list, get and delete a kind of content. */
-export function contentEndpoints<S, R extends ContentRow, V extends {id: string}, L extends {id: string}>(
-  web: Web,
-  kind: ContentKind<S, R, V, Runner, L>,
-  doc: KindDoc,
-) {
-  const {type} = kind;
-  const {tag, one} = namesOf(type);
-  const {view, answer, listed = {schema: view, answer}, removal = {}} = doc;
-  const deps = depsOf(web);
-  const list = endpoint(
-    web,
-    {
-      tag,
-      scope: "read",
-      summary: `List ${type}s`,
-      description:
-        doc.list ?? `The ${type}s that the caller can read, newest first unless \`sort\` says otherwise.`,
-      query: kind.inProject ? ProjectContentListQuery : ContentListQuery,
-      response: Type.Array(listed.schema),
-      answer: [listed.answer],
-      errors: ["invalid_request"],
-    },
-    async call => {
-      const page = contentPageOf(call.query());
-      const rows = await listResources(deps, call.actor, kind, page);
-      return pagedContent(rows, page, call.request, call.headers);
-    },
-  );
-  const get = endpoint(
-    web,
-    {
-      tag,
-      scope: "read",
-      summary: `Get ${one}`,
-      ...(doc.get && {description: doc.get}),
-      response: view,
-      answer,
-      errors: ["not_found"],
-      etag: true,
-    },
-    async call => {
-      const resource = await getResource(deps, call.actor, kind, idIn(type, call));
-      return kind.countsViews ? answerLook(web, call, resource) : withEtag(call, resource);
-    },
-  );
-  const {force, errors = [], ...needs} = removal;
-  const remove = endpoint(
-    web,
-    {
-      tag,
-      scope: "manage",
-      status: 204,
-      summary: `Delete ${one}`,
-      ...(doc.remove && {description: doc.remove}),
-      ...(force && {query: forceQuery(force)}),
-      errors: ["not_found", ...errors],
-      etag: true,
-      ...needs,
-    },
-    call => {
-      const isForced = () => force !== undefined && call.query().force === "true";
-      return deleteResource(deps, call.actor, kind, idIn(type, call), ifMatch(call.request), isForced);
-    },
-  );
-  return {list, get, remove};
-}
-
-/** The specification of an endpoint that creates or changes content, without the parts that follow from its kind. */
-type Spec<B extends TSchema> = Omit<EndpointDoc, "tag" | "response"> & {body: B; bodyLimitBytes?: number};
-
-/** The body of content that may belong to a team. */
-type OwnedSchema = TSchema & {static: {teamId?: string | null | undefined}};
+type Limits = Pick<EndpointDoc, "errors"> & {bodyLimitBytes?: number};
 
 /** The endpoint that creates content of a kind. */
-export function createEndpoint<B extends OwnedSchema>(
+function createEndpoint<B extends OwnedSchema>(
   web: Web,
-  {type}: {type: ContentType},
-  {view, answer}: KindDoc,
-  spec: Omit<Spec<B>, "summary">,
-  create: (deps: Runner, actor: Actor, input: Static<B>) => Promise<unknown>,
+  {type, view, example}: DescribedKind<Runner>,
+  {run, ...spec}: Creation<B, Runner> & Limits,
 ) {
   const {tag, one} = namesOf(type);
   return endpoint(
@@ -167,7 +142,7 @@ export function createEndpoint<B extends OwnedSchema>(
       tag,
       summary: `Create ${one}`,
       response: view,
-      answer,
+      answer: example,
       ...spec,
       scope: "write",
       status: 201,
@@ -177,36 +152,25 @@ export function createEndpoint<B extends OwnedSchema>(
       const input = await call.body();
       // The work checks the team again, with a lock. A replay skips the work, so the team is also checked here.
       if (input.teamId) await requireOwnTeam(web.db, call.actor, input.teamId);
-      return call.once(db => create({...web.runner, db}, call.actor, input));
+      return call.once(db => run({...web.runner, db}, call.actor, input));
     },
   );
 }
 
-/** A change of content. The function checks the rights before it reads the body, because an invalid body throws. */
-type Change<B extends TSchema> = (
-  deps: Runner,
-  actor: Actor,
-  id: string,
-  readBody: () => Promise<Static<B>>,
-  checkCurrent: (current: unknown) => void,
-) => Promise<unknown>;
-
 /** The endpoint that changes or replaces content of a kind. */
-export function changeEndpoint<B extends TSchema>(
+export function changeEndpoint<B extends TObject>(
   web: Web,
-  {type}: {type: ContentType},
-  {view, answer}: KindDoc,
-  {errors = [], ...spec}: Spec<B>,
-  change: Change<B>,
+  {type, view, example}: DescribedKind<Runner>,
+  {method, run, errors = [], ...spec}: Change<B, Runner> & Limits & {summary?: string},
 ) {
-  const deps = depsOf(web);
-  const {tag} = namesOf(type);
+  const {tag, one} = namesOf(type);
   return endpoint(
     web,
     {
       tag,
+      summary: `${method === "PUT" ? "Replace" : "Change"} ${one}`,
       response: view,
-      answer,
+      answer: example,
       ...spec,
       scope: "write",
       errors: ["not_found", ...errors],
@@ -214,27 +178,8 @@ export function changeEndpoint<B extends TSchema>(
     },
     async call => {
       const {actor, body, request} = call;
-      return withEtag(call, await change(deps, actor, idIn(type, call), body, ifMatch(request)));
+      return withEtag(call, await run(depsOf(web), actor, idIn(type, call), body, ifMatch(request)));
     },
-  );
-}
-
-/** The endpoint that pauses or resumes content that runs on a schedule or trigger. */
-export function activityEndpoint<S, R extends RecurringRow, V, L>(
-  web: Web,
-  kind: ContentKind<S, R, V, Runner, L>,
-  doc: KindDoc,
-  pausing: Pausing<R>,
-) {
-  const spec = {
-    summary: `Pause or resume ${namesOf(kind.type).one}`,
-    description: doc.activity ?? "",
-    body: Activity,
-    example: {active: false},
-    answer: {...doc.answer, active: false, nextRun: null},
-  };
-  return changeEndpoint(web, kind, doc, spec, (deps, actor, id, readBody, checkCurrent) =>
-    setActive(deps, actor, kind, id, readBody, checkCurrent, pausing),
   );
 }
 

@@ -1,37 +1,40 @@
-import {Elysia} from "elysia";
+import {type AnyElysia, Elysia} from "elysia";
 import type {ContentType} from "../../shared/ground/content-types.ts";
+import {KINDS} from "../../shared/interfaces/tools/resources/kinds.ts";
 import type {Web} from "../web.ts";
-import {action} from "./actions/actions.ts";
-import {agent} from "./agents/agents.ts";
-import {chart} from "./charts/charts.ts";
-import type {KindRoutes} from "./content-endpoints.ts";
-import {dashboard} from "./dashboards/dashboards.ts";
-import {dataset} from "./datasets/datasets.ts";
-import {namesOf} from "./kind-doc.ts";
-import {schedule} from "./schedules/schedules.ts";
-import {sheet} from "./sheets/sheets.ts";
+import {actionRoutes} from "./actions/runs.ts";
+import {agentRoutes} from "./agents/agents.ts";
+import {chartRoutes} from "./charts/charts.ts";
+import {contentRoutes} from "./content-endpoints.ts";
+import {dashboardRoutes} from "./dashboards/dashboards.ts";
+import {datasetRoutes} from "./datasets/datasets.ts";
+import {namesOf} from "./names.ts";
+import {scheduleRoutes} from "./schedules/schedules.ts";
+import {sheetRoutes} from "./sheets/sheets.ts";
 
-/** Every kind of content, in the order in which the API's documentation shows them. */
-const KINDS: Readonly<Record<ContentType, KindRoutes>> = {
-  chart,
-  dashboard,
-  dataset,
-  sheet,
-  action,
-  agent,
-  schedule,
+/** The routes of a kind that do not follow from its description. */
+const FURTHER_ROUTES: Readonly<Partial<Record<ContentType, (web: Web) => AnyElysia>>> = {
+  chart: chartRoutes,
+  dashboard: dashboardRoutes,
+  dataset: datasetRoutes,
+  sheet: sheetRoutes,
+  schedule: scheduleRoutes,
+  action: actionRoutes,
+  agent: agentRoutes,
 };
 
 /** The routes of all content. */
 export function allContentRoutes(web: Web) {
   const all = new Elysia();
-  for (const {routes} of Object.values(KINDS)) all.use(routes(web));
+  for (const kind of KINDS) {
+    all.use(contentRoutes(web, kind));
+    const further = FURTHER_ROUTES[kind.type];
+    if (further) all.use(further(web));
+  }
   return all;
 }
 
 /** The tags of all content with their descriptions, in the order in which they are shown. */
 export const CONTENT_TAGS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(KINDS).flatMap(([type, {doc, tags}]) =>
-    Object.entries({...tags, [namesOf(type).tag]: doc.about}),
-  ),
+  KINDS.map(({type, texts}) => [namesOf(type).tag, texts.kind]),
 );

@@ -4,8 +4,7 @@ import {Standing} from "../../shared/tenancy/content-kinds/schemas.ts";
 import {getStanding, setStar} from "../../shared/tenancy/content-kinds/star.ts";
 import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
-import {idIn} from "./content-endpoints.ts";
-import {namesOf} from "./kind-doc.ts";
+import {idIn, namesOf} from "./names.ts";
 
 /** Stars of a kind of content: the caller's own bookmarks, which nobody else sees. */
 export function starRoutes(web: Web, type: SharedType) {

@@ -19,6 +19,7 @@ export const tagsWith = (ofContent: Readonly<Record<string, string>>): Readonly<
   Queries: "Queries over models, which run in the warehouse.",
   SQL: "Statements in Postgres' SQL over models and datasets.",
   ...ofContent,
+  Ask: "Questions in words, their checked answers, and the conversations that they belong to.",
   Embedding: "One chart or dashboard on a page of yours, for people who are not signed in here.",
   Sharing: "Who else may view or edit saved content.",
   Billing:

@@ -19,5 +19,9 @@ export const SHARED_TYPES = ["chart", "dashboard", "sheet", "dataset"] as const 
 
 export type SharedType = (typeof SHARED_TYPES)[number];
 
+export function isSharedType(type: ContentType): type is SharedType {
+  return SHARED_TYPES.some(one => one === type);
+}
+
 /** The types of content that run later, with the rights of a principal. */
 export type RecurringType = Extract<ContentType, "action" | "agent" | "schedule">;

@@ -100,3 +100,12 @@ export function withReadOnly<P extends TProperties>(schema: TObject<P>, keys: re
   );
   return {...schema, properties: {...readOnly, ...schema.properties}};
 }
+
+/** The schema without these keys. */
+export function withoutReadOnly<P extends TProperties>(schema: TObject<P>): TObject<P> {
+  const properties = {...schema.properties};
+  for (const [key, one] of Object.entries(properties)) {
+    if (one["readOnly"] === true) Reflect.deleteProperty(properties, key);
+  }
+  return {...schema, properties};
+}

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {Type} from "@sinclair/typebox";
-import {argumentsParserOf} from "../../shared/interfaces/tools/parse-arguments.ts";
+import {argumentsParserOf} from "../../shared/content/descriptions/parse-arguments.ts";
 import {Query} from "../../shared/semantic/documents.ts";
 import {callTool} from "../support/mcp.ts";
 import {minProcessorMs} from "../support/processor-time.ts";

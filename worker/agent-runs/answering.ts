@@ -2,9 +2,9 @@ import {INSTRUCTIONS} from "../../shared/automation/agents/prompt.ts";
 import {AgentAnswer} from "../../shared/automation/agents/report/answer.ts";
 import {checkFigures} from "../../shared/automation/agents/report/check-figures.ts";
 import type {StoredAnswer} from "../../shared/automation/agents/run-schemas.ts";
+import {argumentsParserOf} from "../../shared/content/descriptions/parse-arguments.ts";
 import {problemOf} from "../../shared/ground/problem.ts";
 import {isReadable} from "../../shared/ground/validate.ts";
-import {argumentsParserOf} from "../../shared/interfaces/tools/parse-arguments.ts";
 import {
   REPORT_DEFINITION,
   type ToolDefinition,

@@ -76,13 +76,7 @@ export async function makeDashboard(
     w: WIDTH,
     h: HEIGHT,
   }));
-  await replaceLayout(
-    db,
-    maker.owner,
-    id,
-    async () => tiles,
-    () => undefined,
-  );
+  await replaceLayout(deps, maker.owner, id, async () => ({tiles}));
   // Charts that this answer does not use are kept for a later answer.
   const chartIds = [...ids, ...(before?.charts ?? []).slice(ids.length)];
   await storeMade(db, run, {...maker.made, [key]: {id, charts: chartIds}});
@@ -119,15 +113,7 @@ async function putChart(
   const input = {name, type, query};
   const isOwn = await isStillOwn(owner, teamId, async () => requireChart(deps.db, owner, id ?? "", "edit"));
   if (!isOwn || id === undefined) return (await createChart(deps, owner, {...input, teamId})).id;
-  return (
-    await updateChart(
-      deps,
-      owner,
-      id,
-      async () => input,
-      () => undefined,
-    )
-  ).id;
+  return (await updateChart(deps, owner, id, async () => input)).id;
 }
 
 async function putDashboard(
@@ -137,16 +123,8 @@ async function putDashboard(
   name: string,
 ): Promise<string> {
   const isOwn = await isStillOwn(owner, teamId, async () => requireDashboard(db, owner, id ?? "", "edit"));
-  if (!isOwn || id === undefined) return (await createDashboard(db, owner, {name, teamId})).id;
-  return (
-    await updateDashboard(
-      db,
-      owner,
-      id,
-      async () => ({name}),
-      () => undefined,
-    )
-  ).id;
+  if (!isOwn || id === undefined) return (await createDashboard({db}, owner, {name, teamId})).id;
+  return (await updateDashboard({db}, owner, id, async () => ({name}))).id;
 }
 
 /**

@@ -1,6 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {requireStarter} from "../../../shared/automation/actions/by-hand.ts";
+import {EXAMPLE} from "../../../shared/automation/actions/kind.ts";
 import {ActionRunView, StartRun} from "../../../shared/automation/actions/run-schemas.ts";
 import {
   cancelActionRun,
@@ -11,19 +12,60 @@ import {
 import {endpoint} from "../../server/endpoint.ts";
 import {listEndpoint} from "../../server/list-endpoint.ts";
 import type {Web} from "../../web.ts";
-import * as doc from "./docs.ts";
+
+const tag = "Actions";
+
+const ran: ActionRunView = {
+  id: "run_01kah8e6g9k02x7h1m3p5r8t0v",
+  actionId: EXAMPLE.id,
+  status: "succeeded",
+  trigger: {type: "threshold"},
+  createdAt: "2026-01-31T09:00:00.100Z",
+  startedAt: "2026-01-31T09:00:00.120Z",
+  finishedAt: "2026-01-31T09:00:01.000Z",
+  columns: ["origin.state", "flights.late_share"],
+  rows: [["AK", 0.27]],
+  rowCount: 1,
+  effects: [{type: "email", status: "succeeded", result: {deliveryId: "dlv_01kah7c4e7hy0v5f9j1m3p6r8s"}}],
+};
+
+const started: ActionRunView = {
+  id: ran.id,
+  actionId: EXAMPLE.id,
+  status: "queued",
+  trigger: {type: "manual", by: EXAMPLE.runAs},
+  createdAt: ran.createdAt,
+  startedAt: null,
+  finishedAt: null,
+  effects: [{type: "email", status: "queued"}],
+};
 
 /** The runs of actions. */
-export function actionRunRoutes(web: Web) {
+export function actionRoutes(web: Web) {
   const list = listEndpoint(
     web,
-    {...doc.runs, response: Type.Array(ActionRunView)},
+    {
+      tag,
+      summary: "List an action's runs",
+      description: "Newest first. Runs are kept for 30 days, unless the operator has set another time.",
+      answer: [ran],
+      errors: ["not_found" as const, "invalid_request" as const],
+      response: Type.Array(ActionRunView),
+    },
     ({actor, params}, page) => listActionRuns(web, actor, params["actionId"] ?? "", page),
   );
   const start = endpoint(
     web,
     {
-      ...doc.start,
+      tag,
+      summary: "Run an action",
+      description:
+        "Runs the action at once, regardless of its trigger. While a run is under way, one more run waits; further runs are `skipped`. With " +
+        "`dryRun` the trigger is checked, and nothing is done or remembered. Needs the right to edit the action and, for each " +
+        "effect, the right to do the effect by hand: for `run_agent` and `sync_project` the service account of an org-admin, for `run_delivery` " +
+        "the right to send the schedule, for a snapshot with `keep` the scope `manage`.",
+      example: {dryRun: true},
+      answer: {...started, dryRun: true},
       scope: "write",
       status: 202,
       body: StartRun,
@@ -41,12 +83,31 @@ export function actionRunRoutes(web: Web) {
   );
   const get = endpoint(
     web,
-    {...doc.getRun, scope: "read", response: ActionRunView, errors: ["not_found"]},
+    {
+      tag,
+      summary: "Get a run of an action",
+      description:
+        "The run with the rows that made the trigger fire. The rows are shown only to readers who would get the same rows now; for others the " +
+        "run is `redacted`.",
+      answer: ran,
+      scope: "read",
+      response: ActionRunView,
+      errors: ["not_found"],
+    },
     ({actor, params}) => getActionRun(web, actor, params["actionId"] ?? "", params["runId"] ?? ""),
   );
   const cancel = endpoint(
     web,
-    {...doc.cancel, scope: "write", unpaid: true, status: 204, errors: ["not_found", "conflict"]},
+    {
+      tag,
+      summary: "Cancel a run of an action",
+      description:
+        "The run ends before its next effect. Effects that are already carried out are not undone. 409 if the run has ended. For those who may run the action.",
+      scope: "write",
+      unpaid: true,
+      status: 204,
+      errors: ["not_found", "conflict"],
+    },
     ({actor, params}) => cancelActionRun(web, actor, params["actionId"] ?? "", params["runId"] ?? ""),
   );
   return new Elysia()

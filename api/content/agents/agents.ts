@@ -1,6 +1,6 @@
 import {Elysia} from "elysia";
-import {AGENT_PAUSING, createAgent, replaceAgent} from "../../../shared/automation/agents/agents.ts";
-import {AGENT} from "../../../shared/automation/agents/find.ts";
+import {createAgent, replaceAgent} from "../../../shared/automation/agents/agents.ts";
+import {agent, EXAMPLE, EXAMPLE_INPUT} from "../../../shared/automation/agents/kind.ts";
 import {LlmModels, listLlmModels} from "../../../shared/automation/agents/models.ts";
 import {AgentInput, AgentView} from "../../../shared/automation/agents/schemas.ts";
 import {requireOrgAdminServiceAccount} from "../../../shared/ground/access.ts";
@@ -9,18 +9,31 @@ import {prepareOwnAccount} from "../../../shared/identity/organization/service-a
 import {requireFirstRound} from "../../../shared/interfaces/tools/rounds/first-round.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
-import {activityEndpoint, changeEndpoint, contentRoutes, type KindRoutes} from "../content-endpoints.ts";
+import {changeEndpoint} from "../content-endpoints.ts";
 import {askRoutes} from "./ask.ts";
-import {tags} from "./ask-docs.ts";
 import {budgetRoutes} from "./budget.ts";
-import * as doc from "./docs.ts";
 import {agentRunRoutes} from "./runs.ts";
 
-/** Agents: scheduled work of language models. */
-function agentRoutes(web: Web) {
+const tag = "Agents";
+
+/** How agents are created and replaced, their runs and budget, and questions. */
+export function agentRoutes(web: Web) {
   const create = endpoint(
     web,
-    {...doc.create, scope: "write", status: 201, body: AgentInput, response: AgentView, idempotent: true},
+    {
+      tag,
+      summary: "Create an agent",
+      description:
+        "Needs the service account of an org-admin. Its runs have the rights that the caller has at the time of each run, and read nothing " +
+        "beyond `grounding`. Each run spends tokens of the organization's budget. An agent can be saved before its model's provider is configured: `warning` then says so.",
+      example: EXAMPLE_INPUT,
+      answer: EXAMPLE,
+      scope: "write",
+      status: 201,
+      body: AgentInput,
+      response: AgentView,
+      idempotent: true,
+    },
     async ({actor, body, once}) => {
       requireOrgAdminServiceAccount(actor);
       const {ownAccount: isOwn, ...input} = await body();
@@ -29,36 +42,52 @@ function agentRoutes(web: Web) {
       return once(db => createAgent({...web.runner, db}, own?.actor ?? actor, input, own?.save));
     },
   );
-  const replace = changeEndpoint(
-    web,
-    AGENT,
-    doc.kind,
-    {...doc.replace, body: AgentInput},
-    (deps, actor, id, readBody, check) => {
+  const replace = changeEndpoint(web, agent, {
+    method: "PUT",
+    description:
+      "Needs the service account of an org-admin. Replaces everything but `active`. An omitted `teamId` is unchanged. A caller who " +
+      "changes instructions, model, grounding or outputs becomes `runAs`.",
+    body: AgentInput,
+    example: {...EXAMPLE_INPUT, name: "Delays, every Monday"},
+    answer: {...EXAMPLE, name: "Delays, every Monday"},
+    run: (deps, actor, id, readBody, checkCurrent) => {
       const readSmall = async () => {
         const {ownAccount: isOwn, ...input} = await readBody();
         if (isOwn) throw onlyForNewAgents();
         await requireFirstRound(deps, actor, input);
         return input;
       };
-      return replaceAgent(deps, actor, id, readSmall, check);
+      return replaceAgent(deps, actor, id, readSmall, checkCurrent);
     },
+  });
+  const models = endpoint(
+    web,
+    {
+      tag,
+      summary: "List language models",
+      description:
+        "The providers of language models, whether each is configured, and the models that are offered by name.",
+      answer: {
+        providers: [
+          {prefix: "anthropic/", configured: true, variable: "ANTHROPIC_API_KEY"},
+          {prefix: "openai/", configured: false, variable: "OPENAI_API_KEY"},
+          {prefix: "local/", configured: false, variable: "LLM_BASE_URL"},
+        ],
+        models: [{name: EXAMPLE.model, prices: {input: 3, output: 15}}],
+      },
+      scope: "read",
+      response: LlmModels,
+    },
+    () => listLlmModels(web.config.llm),
   );
-  const models = endpoint(web, {...doc.models, scope: "read", response: LlmModels}, () =>
-    listLlmModels(web.config.llm),
-  );
-  return contentRoutes(web, AGENT, doc.kind, {
-    create,
-    replace,
-    active: activityEndpoint(web, AGENT, doc.kind, AGENT_PAUSING),
-    beside: new Elysia().get("/api/agents/models", ...models),
-  })
+  return new Elysia()
+    .post("/api/agents", ...create)
+    .put("/api/agents/:agentId", ...replace)
+    .get("/api/agents/models", ...models)
     .use(agentRunRoutes(web))
     .use(budgetRoutes(web))
     .use(askRoutes(web));
 }
-
-export const agent: KindRoutes = {doc: doc.kind, tags, routes: agentRoutes};
 
 function onlyForNewAgents(): ServiceError {
   const message =

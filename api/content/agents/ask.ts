@@ -20,7 +20,66 @@ import {PageQuery, paged, pageOf} from "../../../shared/ground/paging.ts";
 import {patientStream} from "../../http/admission.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
-import * as doc from "./ask-docs.ts";
+
+const tag = "Ask";
+
+const runId = "run_01kah8e6g9k02x7h1m3p5r8t0v";
+const conversationId = "conv_01kah8e6g8m5v3x0b2d4f6h8k1";
+const queryRunId = "run_01kah8e6kq2x04b9v3m5n7p8r1";
+const question = "How many flights were late last week?";
+const query = {
+  model: "flights",
+  measures: ["flights.late_count"],
+  dimensions: ["flights.date.week"],
+};
+
+const started: AskStarted = {runId, conversationId, status: "queued"};
+
+const run: AskRun = {
+  id: runId,
+  conversationId,
+  question,
+  model: "anthropic/claude-sonnet-4-5",
+  status: "succeeded",
+  createdAt: "2026-01-26T09:12:04.100Z",
+  finishedAt: "2026-01-26T09:12:11.020Z",
+  rounds: 2,
+  tokens: {input: 4120, output: 260, total: 4380},
+  answer: {
+    markdown: "Last week 214 flights were late.",
+    figures: [
+      {text: "214", value: 214, queryRunId, row: 1, column: "flights.late_count", status: "verified"},
+    ],
+    charts: [
+      {
+        name: "Late flights by week",
+        type: "line",
+        query: {...query, projectId: "proj_01kah3w5v2e8y0t4r6m8n1p3qz"},
+      },
+    ],
+    followUps: ["And by carrier?"],
+  },
+  clarify: null,
+  evidence: [
+    {
+      queryRunId,
+      query,
+      sql: "select count(*) …",
+      columns: ["flights.date.week", "flights.late_count"],
+      rows: [["2026-01-19", 214]],
+      firstRow: 1,
+    },
+  ],
+};
+
+const view: ConversationView = {
+  id: conversationId,
+  title: question,
+  createdAt: "2026-01-26T09:12:04.100Z",
+  updatedAt: "2026-01-26T09:12:04.100Z",
+};
+
+const detail: ConversationDetail = {...view, runs: [run]};
 
 type Params = Record<string, string>;
 
@@ -29,7 +88,14 @@ export function askRoutes(web: Web) {
   const start = endpoint(
     web,
     {
-      ...doc.start,
+      tag,
+      summary: "Ask a question",
+      description:
+        "Queues a question, which a language model answers with queries over the layer, within the caller's rights and row access. Read " +
+        "the answer until `finishedAt` is set, or watch its events. Without `conversationId` a new conversation begins. With `conversationId`, the model knows the earlier questions and answers. " +
+        "The tokens count towards the organization's budget: 402 if the budget is used up. 422 if no provider of language models is configured.",
+      example: {question},
+      answer: started,
       scope: "read",
       body: AskInput,
       status: 202,
@@ -44,17 +110,45 @@ export function askRoutes(web: Web) {
   );
   const get = endpoint(
     web,
-    {...doc.get, scope: "read", response: AskRun, errors: ["not_found"]},
+    {
+      tag,
+      summary: "Get an answer",
+      description:
+        "The caller's own question; 404 for everybody else, also for org-admins. In place of `answer` there may be `clarify`: a question " +
+        "back, with choices each of which can be asked next.",
+      answer: run,
+      scope: "read",
+      response: AskRun,
+      errors: ["not_found"],
+    },
     ({actor, params}) => getAsked(web, actor, runIdOf(params), {withRows: true}),
   );
   const cancel = endpoint(
     web,
-    {...doc.cancel, scope: "read", status: 204, errors: ["not_found", "conflict"]},
+    {
+      tag,
+      summary: "Cancel a question",
+      description: "409 if the question has ended. Tokens that are already spent still count.",
+      scope: "read",
+      status: 204,
+      errors: ["not_found", "conflict"],
+    },
     ({actor, params}) => cancelAsked(web.db, actor, runIdOf(params)),
   );
   const events = endpoint(
     web,
-    {...doc.events, scope: "read", media: "text/event-stream", errors: ["not_found"]},
+    {
+      tag,
+      summary: "Watch a question being answered",
+      description:
+        "A stream of server-sent events: `status` for each change of the status, `query` for each query that was run, `answer`, and `done` at the " +
+        "end. A stream without `done` was ended because the token has expired, the caller's rights have changed or the process stops. " +
+        "A client that reconnects gets all events again. A question that somebody has watched is cancelled after " +
+        "some seconds without a watcher.",
+      scope: "read",
+      media: "text/event-stream",
+      errors: ["not_found"],
+    },
     async ({actor, caller: {expiresAt}, params, request}) => {
       const open = {signal: request.signal, expiresAt};
       const stream = await watchAsked(web, actor, runIdOf(params), open);
@@ -65,7 +159,15 @@ export function askRoutes(web: Web) {
   );
   const list = endpoint(
     web,
-    {...doc.list, scope: "read", query: PageQuery, response: Type.Array(ConversationView)},
+    {
+      tag,
+      summary: "List conversations",
+      description: "The caller's own conversations, newest first.",
+      answer: [view],
+      scope: "read",
+      query: PageQuery,
+      response: Type.Array(ConversationView),
+    },
     async ({actor, query, request, headers}) => {
       const page = pageOf(query());
       return paged(await listConversations(web.db, actor, page), page, request, headers);
@@ -73,12 +175,29 @@ export function askRoutes(web: Web) {
   );
   const conversation = endpoint(
     web,
-    {...doc.conversation, scope: "read", response: ConversationDetail, errors: ["not_found"]},
+    {
+      tag,
+      summary: "Get a conversation",
+      description:
+        "The caller's own conversation, with its questions and answers; 404 for everybody else, also for org-admins.",
+      answer: detail,
+      scope: "read",
+      response: ConversationDetail,
+      errors: ["not_found"],
+    },
     ({actor, params}) => getConversation(web, actor, conversationIdOf(params)),
   );
   const remove = endpoint(
     web,
-    {...doc.remove, scope: "read", status: 204, errors: ["not_found"]},
+    {
+      tag,
+      summary: "Delete a conversation",
+      description:
+        "Deletes the conversation with its questions and answers, and cancels a question that is being answered. Tokens that are already spent still count.",
+      scope: "read",
+      status: 204,
+      errors: ["not_found"],
+    },
     ({actor, params}) => deleteConversation(web.db, actor, conversationIdOf(params)),
   );
   return new Elysia()

@@ -3,19 +3,50 @@ import {Elysia} from "elysia";
 import {getBudget, putBudget} from "../../../shared/automation/agents/budget/budget.ts";
 import {BudgetInput, BudgetView, LlmUsage} from "../../../shared/automation/agents/budget/schemas.ts";
 import {listUsage} from "../../../shared/automation/agents/budget/usage.ts";
+import {EXAMPLE} from "../../../shared/automation/agents/kind.ts";
 import {ifMatch, withEtag} from "../../http/etag.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
-import * as doc from "./docs.ts";
+
+const tag = "Agents";
+
+const budget: BudgetView = {
+  tokensPerMonth: 5_000_000,
+  used: 1_204_331,
+  reserved: 42_000,
+  resetsAt: "2026-02-01T00:00:00.000Z",
+};
 
 /** The token budget of agents, and their usage. */
 export function budgetRoutes(web: Web) {
-  const get = endpoint(web, {...doc.getBudget, scope: "read", response: BudgetView, etag: true}, async call =>
-    withEtag(call, await getBudget(web.db, web.config.billing, call.actor)),
+  const get = endpoint(
+    web,
+    {
+      tag,
+      summary: "Get the budget of LLM tokens",
+      description:
+        "The tokens that agents, questions and evaluations may spend in a calendar month (UTC), and what they have spent. Org-admins only.",
+      answer: budget,
+      scope: "read",
+      response: BudgetView,
+      etag: true,
+    },
+    async call => withEtag(call, await getBudget(web.db, web.config.billing, call.actor)),
   );
   const put = endpoint(
     web,
-    {...doc.putBudget, scope: "write", body: BudgetInput, response: BudgetView, etag: true},
+    {
+      tag,
+      summary: "Set the budget of LLM tokens",
+      description:
+        "A call of a model begins only if the estimated tokens of the call are left. `null`: the only limit is the limit of each run. Org-admins only.",
+      example: {tokensPerMonth: 5_000_000},
+      answer: budget,
+      scope: "write",
+      body: BudgetInput,
+      response: BudgetView,
+      etag: true,
+    },
     async call =>
       withEtag(
         call,
@@ -27,8 +58,31 @@ export function budgetRoutes(web: Web) {
         ),
       ),
   );
-  const usage = endpoint(web, {...doc.usage, scope: "read", response: Type.Array(LlmUsage)}, ({actor}) =>
-    listUsage(web, actor),
+  const usage = endpoint(
+    web,
+    {
+      tag,
+      summary: "Get the usage of LLM tokens",
+      description:
+        "By month, agent and model, newest month first. `cost` is computed from the prices in `LLM_MODELS`, where the operator has set them. For calls " +
+        "whose provider reported no usage, the tokens that were reserved are counted, as `unreportedTokens`. Org-admins only.",
+      answer: [
+        {
+          month: "2026-01",
+          agentId: EXAMPLE.id,
+          agentName: EXAMPLE.name,
+          model: EXAMPLE.model,
+          calls: 12,
+          inputTokens: 36_480,
+          outputTokens: 4816,
+          unreportedTokens: 0,
+          cost: 0.18,
+        },
+      ],
+      scope: "read",
+      response: Type.Array(LlmUsage),
+    },
+    ({actor}) => listUsage(web, actor),
   );
   return new Elysia()
     .get("/api/orgs/:orgId/llm-budget", ...get)

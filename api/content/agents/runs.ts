@@ -1,5 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
+import {EXAMPLE} from "../../../shared/automation/agents/kind.ts";
 import {getAgentRun, listAgentRuns} from "../../../shared/automation/agents/read-runs.ts";
 import {
   AgentRunDetail,
@@ -12,19 +13,91 @@ import {patientStream} from "../../http/admission.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import {listEndpoint} from "../../server/list-endpoint.ts";
 import type {Web} from "../../web.ts";
-import * as doc from "./docs.ts";
+
+const tag = "Agents";
+
+const queryRunId = "run_01kah8e6kq2x04b9v3m5n7p8r1";
+
+const ran: AgentRunView = {
+  id: "run_01kah8e6g9k02x7h1m3p5r8t0v",
+  agentId: EXAMPLE.id,
+  status: "succeeded",
+  trigger: {type: "schedule"},
+  createdAt: "2026-01-26T07:00:00.100Z",
+  startedAt: "2026-01-26T07:00:00.120Z",
+  finishedAt: "2026-01-26T07:00:41.000Z",
+  rounds: 3,
+  tokens: {input: 9120, output: 1204, total: 10_324},
+  outputs: [
+    {
+      type: "report",
+      markdown: "# Delays\n\nOf all flights 21.4% were late.",
+      figures: [
+        {
+          text: "21.4%",
+          value: 0.214,
+          queryRunId,
+          row: 1,
+          column: "flights.late_share",
+          status: "verified",
+        },
+      ],
+    },
+    {type: "email", deliveryId: "dlv_01kah7c4e7hy0v5f9j1m3p6r8s"},
+  ],
+};
+
+const detail: AgentRunDetail = {
+  ...ran,
+  instructions: EXAMPLE.instructions,
+  model: EXAMPLE.model,
+  evidence: [{queryRunId, sql: "select avg(late::int) …", columns: ["flights.late_share"]}],
+  transcript: [
+    {
+      round: 1,
+      text: "I look at the shares first.",
+      toolCalls: [
+        {
+          name: "run_query",
+          arguments: {model: "flights", measures: ["flights.late_share"]},
+          result: "flights.late_share:number\n0.2139\n(1 row, all)",
+        },
+      ],
+      tokens: {input: 2510, output: 130, total: 2640},
+      finish: "tool_use",
+      durationMs: 2104,
+      finishedAt: "2026-01-26T07:00:02.300Z",
+    },
+  ],
+};
 
 type Params = Record<string, string>;
 
 /** The runs of agents, finished and under way. */
 export function agentRunRoutes(web: Web) {
-  const list = listEndpoint(web, {...doc.runs, response: Type.Array(AgentRunView)}, ({actor, params}, page) =>
-    listAgentRuns(web, actor, agentIdOf(params), page),
+  const list = listEndpoint(
+    web,
+    {
+      tag,
+      summary: "List an agent's runs",
+      description:
+        "Newest first. Runs are kept for 30 days, unless the operator has set another time. Reports are shown only to readers who would get " +
+        "the same rows; for others the run is `redacted`.",
+      answer: [ran],
+      errors: ["not_found" as const, "invalid_request" as const],
+      response: Type.Array(AgentRunView),
+    },
+    ({actor, params}, page) => listAgentRuns(web, actor, agentIdOf(params), page),
   );
   const start = endpoint(
     web,
     {
-      ...doc.start,
+      tag,
+      summary: "Run an agent",
+      description:
+        "Needs the service account of an org-admin. The run is queued and spends tokens: read it until `finishedAt` is set. 409 while another run " +
+        "is under way, 402 if the month's tokens are used up, 422 if the model's provider is not configured.",
+      answer: {runId: ran.id, status: "queued" as const},
       scope: "write",
       status: 202,
       response: AgentRunStarted,
@@ -39,17 +112,45 @@ export function agentRunRoutes(web: Web) {
   );
   const get = endpoint(
     web,
-    {...doc.getRun, scope: "read", response: AgentRunDetail, errors: ["not_found"]},
+    {
+      tag,
+      summary: "Get a run of an agent",
+      description:
+        "The run with its transcript and its queries, for readers who would get the same rows. A figure of a report names the run of " +
+        "its query, the row (from 1) and the column of its cell. A figure without a query is `unverified`.",
+      answer: detail,
+      scope: "read",
+      response: AgentRunDetail,
+      errors: ["not_found"],
+    },
     ({actor, params}) => getAgentRun(web, actor, agentIdOf(params), runIdOf(params)),
   );
   const cancel = endpoint(
     web,
-    {...doc.cancel, scope: "write", unpaid: true, status: 204, errors: ["not_found", "conflict"]},
+    {
+      tag,
+      summary: "Cancel a run of an agent",
+      description:
+        "Needs the service account of an org-admin. A call of the model that is under way is aborted, and the tokens that were reserved for the call " +
+        "count as used. 409 if the run has ended.",
+      scope: "write",
+      unpaid: true,
+      status: 204,
+      errors: ["not_found", "conflict"],
+    },
     ({actor, params}) => cancelAgentRun(web.db, actor, agentIdOf(params), runIdOf(params)),
   );
   const events = endpoint(
     web,
-    {...doc.events, scope: "read", media: "text/event-stream", errors: ["not_found"]},
+    {
+      tag,
+      summary: "Watch a run of an agent",
+      description:
+        "A stream of server-sent events of the type `run`: its status, what it is doing, and its rounds and tokens so far. The stream ends with the run, or when the token expires or the caller's rights change: connect again then.",
+      scope: "read",
+      media: "text/event-stream",
+      errors: ["not_found"],
+    },
     async ({actor, caller: {expiresAt}, params, request}) => {
       const open = {signal: request.signal, expiresAt};
       const stream = await watchAgentRun(web, actor, agentIdOf(params), runIdOf(params), open);

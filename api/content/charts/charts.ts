@@ -1,12 +1,5 @@
-import {
-  CHART,
-  CHART_ROWS,
-  createChart,
-  prepareChart,
-  requireChart,
-  updateChart,
-} from "../../../shared/content/charts/charts.ts";
-import {ChartEdit, ChartInput} from "../../../shared/content/charts/schemas.ts";
+import {Elysia} from "elysia";
+import {CHART_ROWS, prepareChart, requireChart} from "../../../shared/content/charts/charts.ts";
 import {
   COMPILE_ERRORS,
   FORMATS,
@@ -18,42 +11,13 @@ import {RESULT} from "../../openapi/queries/query-examples.ts";
 import {answerQuery} from "../../queries/answer-query.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
-import {changeEndpoint, contentRoutes, createEndpoint, idIn, type KindRoutes} from "../content-endpoints.ts";
-import {starRoutes} from "../stars.ts";
-import {example, kind, tag} from "./docs.ts";
+import {idIn} from "../names.ts";
 import {chartImageRoutes} from "./images.ts";
 
-/** Charts: saved queries and the way they are drawn. */
-function chartRoutes(web: Web) {
-  const create = createEndpoint(
-    web,
-    CHART,
-    kind,
-    {
-      description:
-        "Saves a query and how it is drawn. The query must compile. It is refused with the errors of `POST /api/query/detail`. " +
-        "With `teamId` the chart belongs to that team. Without `teamId` it belongs to the caller.",
-      body: ChartInput,
-      example,
-      errors: COMPILE_ERRORS,
-    },
-    createChart,
-  );
-  const update = changeEndpoint(
-    web,
-    CHART,
-    kind,
-    {
-      summary: "Change a chart",
-      description:
-        "Changes only the given keys, each as a whole. Needs the right to edit the chart; to change `teamId` the caller must own the chart. The model of a changed " +
-        "query must be visible to the caller.",
-      body: ChartEdit,
-      example: {type: "horizontal_bar", name: "Flights by state of origin"},
-      errors: COMPILE_ERRORS,
-    },
-    updateChart,
-  );
+const tag = "Charts";
+
+/** The rows and pictures of charts. */
+export function chartRoutes(web: Web) {
   const data = endpoint(
     web,
     {
@@ -77,10 +41,5 @@ function chartRoutes(web: Web) {
       );
     },
   );
-  return contentRoutes(web, CHART, kind, {create, update})
-    .get("/api/charts/:chartId/data", ...data)
-    .use(starRoutes(web, "chart"))
-    .use(chartImageRoutes(web));
+  return new Elysia().get("/api/charts/:chartId/data", ...data).use(chartImageRoutes(web));
 }
-
-export const chart: KindRoutes = {doc: kind, routes: chartRoutes};

@@ -2,6 +2,7 @@ import {type TSchema, Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {type ChartRow, requireChart} from "../../../shared/content/charts/charts.ts";
 import {drawingFor} from "../../../shared/content/charts/draw.ts";
+import {EXAMPLE_INPUT} from "../../../shared/content/charts/kind.ts";
 import {previewChart} from "../../../shared/content/charts/preview.ts";
 import {ChartPreview} from "../../../shared/content/charts/schemas.ts";
 import {chartSpec} from "../../../shared/content/charts/vega/chart-spec.ts";
@@ -15,8 +16,8 @@ import {type Call, endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
 import {pictureResponse} from "../pictures/picture-response.ts";
 import {lookOf, PngQuery, SvgQuery} from "../pictures/picture-size.ts";
-import {example, tag} from "./docs.ts";
 
+const tag = "Charts";
 const errors: ErrorCode[] = ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS];
 const ROWS = "Uses the rows that the caller may see, as in `GET /api/charts/{chartId}/data`.";
 
@@ -109,7 +110,7 @@ export function chartImageRoutes(web: Web) {
         "Draws a chart without saving it. The answer is the data from which the chart is drawn, or with `Accept: image/png` or " +
         "`image/svg+xml` its picture. A chart that could not be saved is refused.",
       body: ChartPreview,
-      example,
+      example: EXAMPLE_INPUT,
       query: PngQuery,
       response: ChartDrawing,
       answer: {...chartDrawing, filters: []},

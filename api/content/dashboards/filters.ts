@@ -15,7 +15,8 @@ import {COMPILE_ERRORS, RUN_ERRORS} from "../../openapi/queries/query-docs.ts";
 import {askingOf} from "../../queries/answer-query.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
-import {tag} from "./docs.ts";
+
+const tag = "Dashboards";
 
 /** The filters that a dashboard declares, and the values that readers can choose from. */
 export function dashboardFilterRoutes(web: Web) {

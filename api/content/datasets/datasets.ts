@@ -1,7 +1,9 @@
 import {Type} from "@sinclair/typebox";
+import {Elysia} from "elysia";
 import {createDataset, refuseMixed} from "../../../shared/content/datasets/create.ts";
 import {DATASET, datasetUsage, requireDataset} from "../../../shared/content/datasets/datasets.ts";
 import {type SnapshotWriter, snapshotWriter} from "../../../shared/content/datasets/freeze.ts";
+import {dataset, EXAMPLE_LIVE} from "../../../shared/content/datasets/kind.ts";
 import {DATASET_ROWS, datasetRows} from "../../../shared/content/datasets/rows.ts";
 import {deleteUnusedSnapshot} from "../../../shared/content/snapshots/deletion.ts";
 import {invalidAt} from "../../../shared/ground/errors.ts";
@@ -33,11 +35,11 @@ import {answerQuery, askingOf} from "../../queries/answer-query.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import {isCsv} from "../../uploads/csv-body.ts";
 import type {Web} from "../../web.ts";
-import {contentEndpoints, idIn, type KindRoutes} from "../content-endpoints.ts";
-import {starRoutes} from "../stars.ts";
+import {idIn} from "../names.ts";
 import * as doc from "./docs.ts";
 
-const {tag, answer} = doc;
+const tag = "Datasets";
+const answer = dataset.example;
 
 const DataQuery = Type.Object(
   {
@@ -83,9 +85,8 @@ const CreateQuery = Type.Object(
   {additionalProperties: false},
 );
 
-/** Datasets: live ones, which run their query, and snapshots, whose rows are fixed. */
-function datasetRoutes(web: Web) {
-  const {list, get, remove} = contentEndpoints(web, DATASET, doc.kind);
+/** Datasets within a project, and their rows and uses. */
+export function datasetRoutes(web: Web) {
   const listOfProject = endpoint(
     web,
     {
@@ -118,7 +119,7 @@ function datasetRoutes(web: Web) {
       query: CreateQuery,
       takes: {"text/csv": doc.CSV_BODY},
       bodyLimitBytes: MAX_SNAPSHOT_BODY_BYTES,
-      example: doc.live,
+      example: EXAMPLE_LIVE,
       response: CreatedDataset,
       answer,
       errors: ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS],
@@ -187,27 +188,22 @@ function datasetRoutes(web: Web) {
       errors: ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS],
     },
     async call => {
-      const dataset = await requireDataset(web.db, call.actor, idIn("dataset", call), "view");
+      const found = await requireDataset(web.db, call.actor, idIn("dataset", call), "view");
       const {limit = String(DATASET_ROWS)} = call.query();
-      const {query, prepare} = datasetRows(web, call.actor, dataset, Number(limit));
-      return answerQuery(web, call, dataset.name, query, prepare).catch(async error => {
+      const {query, prepare} = datasetRows(web, call.actor, found, Number(limit));
+      return answerQuery(web, call, found.name, query, prepare).catch(async error => {
         // Throws `not_found`, as the next request would, if the dataset was deleted meanwhile.
-        await requireDataset(web.db, call.actor, dataset.id, "view");
+        await requireDataset(web.db, call.actor, found.id, "view");
         throw error;
       });
     },
   );
-  return starRoutes(web, "dataset")
+  return new Elysia()
     .get("/api/datasets/:datasetId/data", ...data)
-    .get("/api/datasets", ...list)
     .get("/api/projects/:projectId/datasets", ...listOfProject)
     .post("/api/projects/:projectId/datasets", ...create)
-    .get("/api/datasets/:datasetId", ...get)
-    .get("/api/datasets/:datasetId/usage", ...usage)
-    .delete("/api/datasets/:datasetId", ...remove);
+    .get("/api/datasets/:datasetId/usage", ...usage);
 }
-
-export const dataset: KindRoutes = {doc: doc.kind, routes: datasetRoutes};
 
 /** Refuses the query parameters of a CSV upload beside a JSON body. The error says where the parameter belongs. */
 function refuseBesideJson(given: object): void {

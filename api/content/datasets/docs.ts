@@ -1,46 +1,5 @@
 import {Type} from "@sinclair/typebox";
-import {type DatasetUsage, DatasetView} from "../../../shared/querying/layers/datasets/schemas.ts";
-import type {KindDoc} from "../kind-doc.ts";
-
-export const tag = "Datasets";
-
-export const live = {
-  name: "Long flights",
-  kind: "live" as const,
-  definition: {
-    model: "flights",
-    dimensions: ["origin.state", "flights.date.month"],
-    measures: ["flights.count", "flights.average_delay"],
-    filters: [{field: "flights.distance", op: ">=", value: 1000}],
-  },
-};
-
-export const answer: DatasetView = {
-  id: "ds_01kah5e8x4f2vbqz7n9t3m6r0c",
-  projectId: "proj_01kah4vd6yfz3s8q2r5t7w9x0b",
-  ...live,
-  slug: "long_flights",
-  columns: [
-    {name: "origin.state", type: "string", field: "long_flights.state"},
-    {name: "flights.date.month", type: "date", field: "long_flights.date.month"},
-    {name: "flights.count", type: "number", field: "long_flights.count"},
-    {name: "flights.average_delay", type: "number", field: "long_flights.average_delay"},
-  ],
-  teamId: null,
-  ownerId: "svc_01kah4q3v8e6wt2y5m7n9p0rsx",
-  createdAt: "2026-01-31T09:30:00.000Z",
-};
-
-export const kind: KindDoc = {
-  about:
-    "Governed sources that queries name as their model: saved queries (live), and fixed rows (snapshots).",
-  view: DatasetView,
-  answer,
-  remove:
-    "409 while a chart, a sheet, an action, a schedule or an agent uses the dataset. The error names the uses that the " +
-    "caller can see, and counts the rest.",
-  removal: {errors: ["conflict"]},
-};
+import type {DatasetUsage} from "../../../shared/querying/layers/datasets/schemas.ts";
 
 export const usage: DatasetUsage = {
   charts: [{id: "chart_01kah5e8x4f2vbqz7n9t3m6r0c", name: "Long flights by state"}],

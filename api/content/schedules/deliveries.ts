@@ -3,29 +3,82 @@ import {Elysia} from "elysia";
 import {getDelivery, listDeliveries, requireFile} from "../../../shared/automation/deliveries/deliveries.ts";
 import {requireDeliverySender, retryDelivery} from "../../../shared/automation/deliveries/run.ts";
 import {DeliveryStarted, DeliveryView} from "../../../shared/automation/deliveries/schemas.ts";
+import {EXAMPLE, EXAMPLE_RESOURCE} from "../../../shared/automation/schedules/kind.ts";
 import {patientStream} from "../../http/admission.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import {listEndpoint} from "../../server/list-endpoint.ts";
 import type {Web} from "../../web.ts";
 import {deliveryFileStream} from "./delivery-file.ts";
-import * as doc from "./docs.ts";
+
+const tag = "Schedules";
+
+const csv = {name: "flights-by-state.csv", contentType: "text/csv; charset=utf-8", sizeBytes: 812};
+
+const delivery: DeliveryView = {
+  id: "dlv_01kah7c4e7hy0v5f9j1m3p6r8s",
+  source: {type: "schedule", id: EXAMPLE.id},
+  scheduleId: EXAMPLE.id,
+  trigger: "schedule",
+  status: "succeeded",
+  slot: "2026-01-26T07:00:00.000Z",
+  createdAt: "2026-01-26T07:00:00.100Z",
+  startedAt: "2026-01-26T07:00:00.120Z",
+  finishedAt: "2026-01-26T07:00:02.000Z",
+  resources: [{...EXAMPLE_RESOURCE, name: "Flights", status: "succeeded"}],
+  recipients: [
+    {
+      email: "ada@example.com",
+      status: "sent",
+      attempts: 1,
+      messageId: "<dlv_01kah7c4e7hy0v5f9j1m3p6r8s.5b1c0f3e9a7d2c4e6f80@example.com>",
+      sentAt: "2026-01-26T07:00:01.900Z",
+      answer: "250 2.0.0 OK",
+    },
+  ],
+  files: [csv],
+};
+
+export const STARTED = {deliveryId: delivery.id, status: "queued" as const};
 
 /** Deliveries: which mail was sent to whom, and its files. */
 export function deliveryRoutes(web: Web) {
   const list = listEndpoint(
     web,
-    {...doc.deliveries, response: Type.Array(DeliveryView)},
+    {
+      tag,
+      summary: "List a schedule's deliveries",
+      description:
+        "Newest first, including tests and skipped deliveries. Deliveries are stored for 30 days, unless the operator has set another time.",
+      answer: [delivery],
+      errors: ["not_found" as const, "invalid_request" as const],
+      response: Type.Array(DeliveryView),
+    },
     ({actor, params}, page) => listDeliveries(web, actor, params["scheduleId"] ?? "", page),
   );
   const get = endpoint(
     web,
-    {...doc.getDelivery, scope: "read", response: DeliveryView, errors: ["not_found"]},
+    {
+      tag,
+      summary: "Get a delivery",
+      description:
+        "With the outcome for each resource and each recipient. Files are shown only to readers who would get the same rows; for others the " +
+        "delivery is `redacted`.",
+      answer: delivery,
+      scope: "read",
+      response: DeliveryView,
+      errors: ["not_found"],
+    },
     ({actor, params}) => getDelivery(web, actor, params["deliveryId"] ?? ""),
   );
   const retry = endpoint(
     web,
     {
-      ...doc.retry,
+      tag,
+      summary: "Retry a delivery",
+      description:
+        "Sends the same mail, with the same message ids, to the recipients whose mail failed, and to nobody else. 409 if the delivery is under way, if no " +
+        "recipient failed, or if the mail would have other rows or recipients now; 410 after 7 days.",
+      answer: STARTED,
       scope: "write",
       status: 202,
       response: DeliveryStarted,
@@ -41,7 +94,9 @@ export function deliveryRoutes(web: Web) {
   const file = endpoint(
     web,
     {
-      ...doc.file,
+      tag,
+      summary: "Download a file of a delivery",
+      description: "The attachment as it was sent. Attachments are stored for 7 days; 410 after that.",
       scope: "read",
       media: "application/octet-stream",
       errors: ["not_found", "gone", "worker_unavailable"],

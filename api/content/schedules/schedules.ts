@@ -2,27 +2,15 @@ import {Elysia} from "elysia";
 import {PreviewInput, previewSchedule} from "../../../shared/automation/deliveries/preview.ts";
 import {requireSender, runSchedule} from "../../../shared/automation/deliveries/run.ts";
 import {DeliveryStarted, TestSend} from "../../../shared/automation/deliveries/schemas.ts";
-import {SCHEDULE} from "../../../shared/automation/schedules/find.ts";
-import {
-  createSchedule,
-  replaceSchedule,
-  SCHEDULE_PAUSING,
-} from "../../../shared/automation/schedules/schedules.ts";
-import {ScheduleInput} from "../../../shared/automation/schedules/schemas.ts";
+import {EXAMPLE_INPUT} from "../../../shared/automation/schedules/kind.ts";
 import {COMPILE_ERRORS, RUN_ERRORS} from "../../openapi/queries/query-docs.ts";
 import {askingOf} from "../../queries/answer-query.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
-import {
-  activityEndpoint,
-  changeEndpoint,
-  contentRoutes,
-  createEndpoint,
-  idIn,
-  type KindRoutes,
-} from "../content-endpoints.ts";
-import {deliveryRoutes} from "./deliveries.ts";
-import * as doc from "./docs.ts";
+import {idIn} from "../names.ts";
+import {deliveryRoutes, STARTED} from "./deliveries.ts";
+
+const tag = "Schedules";
 
 /** Headers of the mail's preview: it loads nothing, and no script in it runs. */
 const PREVIEW_HEADERS = {
@@ -31,13 +19,18 @@ const PREVIEW_HEADERS = {
   "cache-control": "private, no-store",
 };
 
-/** Schedules: recurring deliveries by mail. */
-function scheduleRoutes(web: Web) {
-  const saved = {body: ScheduleInput, errors: COMPILE_ERRORS};
+/** Test sends, previews and deliveries of schedules. */
+export function scheduleRoutes(web: Web) {
   const run = endpoint(
     web,
     {
-      ...doc.run,
+      tag,
+      summary: "Send a schedule now",
+      description:
+        "Queues a test send: the condition is ignored, and cadence and next run stay as they are. It goes to the schedule's recipients, or to those " +
+        "of the body, which only `runAs` may name. For its owner, a lead of its team or an org-admin. `GET /api/deliveries/{deliveryId}` has the outcome.",
+      example: {recipients: ["ada@example.com"]},
+      answer: STARTED,
       scope: "write",
       status: 202,
       body: TestSend,
@@ -58,7 +51,11 @@ function scheduleRoutes(web: Web) {
   const preview = endpoint(
     web,
     {
-      ...doc.preview,
+      tag,
+      summary: "Preview a delivery",
+      description:
+        "Returns the mail as HTML, with the rows that the caller may see now, and without attachments. Nothing is saved or sent.",
+      example: EXAMPLE_INPUT,
       scope: "write",
       body: PreviewInput,
       media: "text/html",
@@ -69,14 +66,8 @@ function scheduleRoutes(web: Web) {
       return new Response(html, {headers: PREVIEW_HEADERS});
     },
   );
-  return contentRoutes(web, SCHEDULE, doc.kind, {
-    create: createEndpoint(web, SCHEDULE, doc.kind, {...doc.create, ...saved}, createSchedule),
-    replace: changeEndpoint(web, SCHEDULE, doc.kind, {...doc.replace, ...saved}, replaceSchedule),
-    active: activityEndpoint(web, SCHEDULE, doc.kind, SCHEDULE_PAUSING),
-    beside: new Elysia().post("/api/schedules/preview", ...preview),
-  })
+  return new Elysia()
+    .post("/api/schedules/preview", ...preview)
     .post("/api/schedules/:scheduleId/run", ...run)
     .use(deliveryRoutes(web));
 }
-
-export const schedule: KindRoutes = {doc: doc.kind, routes: scheduleRoutes};

@@ -1,40 +1,66 @@
+import {Elysia} from "elysia";
 import {calculateSheet, exportSheet} from "../../../shared/content/sheets/calculate.ts";
-import {Calculated, SheetInput} from "../../../shared/content/sheets/schemas.ts";
-import {createSheet, replaceSheet, requireSheet, SHEET} from "../../../shared/content/sheets/sheets.ts";
+import {Calculated} from "../../../shared/content/sheets/schemas.ts";
+import {requireSheet, type SheetRow} from "../../../shared/content/sheets/sheets.ts";
+import type {Actor} from "../../../shared/ground/actor.ts";
 import {CONTENT_TYPES} from "../../../shared/ground/wire/run-request.ts";
-import {COMPILE_ERRORS} from "../../openapi/queries/query-docs.ts";
 import {askingOf, dispositionOf} from "../../queries/answer-query.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
-import {changeEndpoint, contentRoutes, createEndpoint, idIn, type KindRoutes} from "../content-endpoints.ts";
-import {starRoutes} from "../stars.ts";
-import * as doc from "./docs.ts";
+import {idIn} from "../names.ts";
 
-const BODY_LIMIT_BYTES = 16 * 1024 * 1024;
+const tag = "Sheets";
 
-/** Spreadsheets over query results. */
-function sheetRoutes(web: Web) {
-  const saved = {body: SheetInput, errors: COMPILE_ERRORS, bodyLimitBytes: BODY_LIMIT_BYTES};
+const calculated: Calculated = {
+  tabs: [
+    {
+      name: "Flights",
+      cells: {
+        A1: "Flights by state",
+        C1: 312907,
+        A3: "origin.state",
+        B3: "flights.count",
+        A4: "CA",
+        B4: 312907,
+      },
+      texts: {C1: "312,907"},
+      queries: [{anchor: "A3", range: "A3:B4", rowCount: 1, truncated: false}],
+    },
+  ],
+};
+
+/** The values and files of sheets. */
+export function sheetRoutes(web: Web) {
   const calculate = endpoint(
     web,
-    {...doc.calculate, scope: "read", response: Calculated, errors: ["not_found", "worker_unavailable"]},
-    async call => {
-      const sheet = await requireSheet(web.db, call.actor, idIn("sheet", call), "view");
-      web.viewLog.add(call.actor, sheet.id);
-      return calculateSheet(web.runner, askingOf(call), sheet);
+    {
+      tag,
+      scope: "read",
+      summary: "Calculate a sheet",
+      description:
+        "Runs its queries under the caller's row access, evaluates its formulas and returns the values of all cells that " +
+        'are not empty. Errors are values (`{"error": "#DIV/0!"}`). A query that fails, or whose result would overwrite ' +
+        "cells, leaves its range empty and says why. Dates are day numbers, as spreadsheets count them, and " +
+        "`texts` has numbers and dates as their number formats show them; a number of more than 15 digits is text.",
+      response: Calculated,
+      answer: calculated,
+      errors: ["not_found", "worker_unavailable"],
     },
+    async call => calculateSheet(web.runner, askingOf(call), await lookAt(web, call)),
   );
   const exported = endpoint(
     web,
     {
-      ...doc.exported,
+      tag,
       scope: "read",
+      summary: "Export a sheet as XLSX",
+      description:
+        "An Excel file, calculated under the caller's row access, with its formulas, number formats and types.",
       media: CONTENT_TYPES.xlsx,
       errors: ["not_found", "worker_unavailable"],
     },
     async call => {
-      const sheet = await requireSheet(web.db, call.actor, idIn("sheet", call), "view");
-      web.viewLog.add(call.actor, sheet.id);
+      const sheet = await lookAt(web, call);
       return new Response(await exportSheet(web.runner, askingOf(call), sheet), {
         headers: {
           "content-type": CONTENT_TYPES.xlsx,
@@ -44,13 +70,13 @@ function sheetRoutes(web: Web) {
       });
     },
   );
-  return contentRoutes(web, SHEET, doc.kind, {
-    create: createEndpoint(web, SHEET, doc.kind, {...doc.create, ...saved}, createSheet),
-    replace: changeEndpoint(web, SHEET, doc.kind, {...doc.replace, ...saved}, replaceSheet),
-  })
+  return new Elysia()
     .post("/api/sheets/:sheetId/calculate", ...calculate)
-    .get("/api/sheets/:sheetId/export.xlsx", ...exported)
-    .use(starRoutes(web, "sheet"));
+    .get("/api/sheets/:sheetId/export.xlsx", ...exported);
 }
 
-export const sheet: KindRoutes = {doc: doc.kind, routes: sheetRoutes};
+async function lookAt(web: Web, call: {actor: Actor; params: Record<string, string>}): Promise<SheetRow> {
+  const sheet = await requireSheet(web.db, call.actor, idIn("sheet", call), "view");
+  web.viewLog.add(call.actor, sheet.id);
+  return sheet;
+}

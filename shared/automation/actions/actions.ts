@@ -5,9 +5,9 @@ import type {Cadence} from "../../ground/cadence/cron.ts";
 import {sql, type Tx} from "../../ground/db.ts";
 import {isId, newId} from "../../ground/ids.ts";
 import type {QueryRunner} from "../../querying/queries/runner.ts";
-import {insertContent, updateContent} from "../../tenancy/content-kinds/content.ts";
+import {anyVersion, insertContent, updateContent} from "../../tenancy/content-kinds/content.ts";
 import {lockResource} from "../../tenancy/content-kinds/kind.ts";
-import type {Pausing} from "../../tenancy/content-kinds/recurring.ts";
+import {setActiveOf} from "../../tenancy/content-kinds/recurring.ts";
 import {effectsEnded} from "./create-runs.ts";
 import {ACTION, type ActionRow, requireAction, viewAction} from "./find.ts";
 import {readAction} from "./read-action.ts";
@@ -49,7 +49,7 @@ export async function replaceAction(
   actor: Actor,
   id: string,
   readBody: () => Promise<ActionInput>,
-  checkCurrent: (current: ActionView) => void,
+  checkCurrent: (current: ActionView) => void = anyVersion,
 ): Promise<ActionView> {
   await requireAction(runner.db, actor, id, "edit");
   const input = await readBody();
@@ -92,7 +92,7 @@ function givesRowsTo(teamId: string | null | undefined, row: ActionRow, effects:
 }
 
 /** Slots and events during a pause are lost. A paused action can still be run by hand. */
-export const ACTION_PAUSING: Pausing<ActionRow> = {
+export const setActionActive = setActiveOf(ACTION, {
   delegated: "rights it has",
   async write(tx, row, active, actor) {
     const {orgId} = actor;
@@ -102,7 +102,7 @@ export const ACTION_PAUSING: Pausing<ActionRow> = {
     await replaceCadence(tx, {id: row.id, orgId, kind: "action"}, cadenceOf(row), active);
     if (!active) await skipWaiting(tx, actor, row.id);
   },
-};
+});
 
 /** Pauses an action that can no longer run as its author intended, and stores the reason. */
 export async function pauseAction(tx: Tx, orgId: string, id: string, because: string): Promise<void> {

@@ -1,11 +1,9 @@
 import {Type} from "@sinclair/typebox";
-import type {Actor} from "../../ground/actor.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {sql} from "../../ground/db.ts";
 import {rowReaderOf, type Stored} from "../../ground/validate.ts";
 import {type ContentRow, viewContent} from "../../tenancy/content-kinds/content.ts";
-import {type ContentKind, requireResource} from "../../tenancy/content-kinds/kind.ts";
+import {type ContentKind, requirerOf} from "../../tenancy/content-kinds/kind.ts";
 import {deleteCadenceAndStops, lastOf, lastSchema} from "../../tenancy/content-kinds/recurring.ts";
-import type {Right} from "../../tenancy/content-rights/rights.ts";
 import {ActionTrigger, type ActionView, Effect} from "./schemas.ts";
 
 const jsonColumns = Type.Object({
@@ -56,22 +54,6 @@ export const ACTION: ContentKind<
   joins: sql`left join cadences due on due.org_id = k.org_id and due.id = k.id`,
   read: rowReaderOf(jsonColumns, "the action"),
   view: viewAction,
-  listing: {
-    description:
-      "Actions (a trigger with effects), newest first. get_resource gives one in full, or its last run: what fired, what was done.",
-    columns: ["id", "name", "trigger", "effects", "active", "nextRun", "lastRun", "lastStatus"],
-    row: ({id, name, trigger, effects, active, nextRun, lastRun, teamId}) => ({
-      id,
-      name,
-      trigger: trigger.type === "event" ? trigger.event : trigger.type,
-      effects: effects.map(({type}) => type).join(", "),
-      active,
-      nextRun: nextRun ?? undefined,
-      lastRun: lastRun?.id,
-      lastStatus: lastRun?.status,
-      teamId: teamId ?? undefined,
-    }),
-  },
   beforeDelete: deleteCadenceAndStops,
   /** The states are deleted after the action, because a check locks the action while it writes them. */
   async afterDelete(tx, {orgId}, {id}) {
@@ -80,11 +62,4 @@ export const ACTION: ContentKind<
 };
 
 /** The action, if the caller has this right on it. Otherwise rejects with `not_found` or `missing_privilege`. */
-export function requireAction(
-  db: Db | Tx,
-  actor: Actor,
-  id: string,
-  right: Right,
-): Promise<ActionRow & {level: number}> {
-  return requireResource(db, actor, ACTION, id, right);
-}
+export const requireAction = requirerOf(ACTION);

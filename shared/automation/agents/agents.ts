@@ -6,9 +6,9 @@ import type {Cadence} from "../../ground/cadence/cron.ts";
 import {sql, type Tx} from "../../ground/db.ts";
 import {newId} from "../../ground/ids.ts";
 import type {QueryRunner} from "../../querying/queries/runner.ts";
-import {insertContent, updateContent} from "../../tenancy/content-kinds/content.ts";
+import {anyVersion, insertContent, updateContent} from "../../tenancy/content-kinds/content.ts";
 import {lockResource} from "../../tenancy/content-kinds/kind.ts";
-import type {Pausing} from "../../tenancy/content-kinds/recurring.ts";
+import {setActiveOf} from "../../tenancy/content-kinds/recurring.ts";
 import {AGENT, type AgentRow, requireAgent} from "./find.ts";
 import {type ReadAgent, readAgent} from "./read-agent.ts";
 import type {AgentInput, AgentView} from "./schemas.ts";
@@ -53,7 +53,7 @@ export async function replaceAgent(
   actor: Actor,
   id: string,
   readBody: () => Promise<AgentInput>,
-  checkCurrent: (current: AgentView) => void,
+  checkCurrent: (current: AgentView) => void = anyVersion,
 ): Promise<AgentView> {
   await requireAgent(runner.db, actor, id);
   requireOrgAdminServiceAccount(actor);
@@ -97,7 +97,7 @@ function decidesRows(current: AgentRow, {instructions, model, grounding, outputs
 }
 
 /** Slots during a pause are lost. A paused agent can still be run by hand. */
-export const AGENT_PAUSING: Pausing<AgentRow> = {
+export const setAgentActive = setActiveOf(AGENT, {
   delegated: "rights it has",
   requireChanger: requireOrgAdminServiceAccount,
   async write(tx, row, active, {orgId}) {
@@ -106,7 +106,7 @@ export const AGENT_PAUSING: Pausing<AgentRow> = {
       where org_id = ${orgId} and id = ${row.id}`.execute(tx);
     await replaceCadence(tx, {id: row.id, orgId, kind: "agent"}, cadenceOf(row), active);
   },
-};
+});
 
 /** Pauses an agent that can no longer run as its author intended, and stores the reason. */
 export async function pauseAgent(tx: Tx, orgId: string, id: string, because: string): Promise<void> {

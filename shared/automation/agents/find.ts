@@ -1,9 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import type {Actor} from "../../ground/actor.ts";
-import {describeCadence} from "../../ground/cadence/cron.ts";
 import type {Config} from "../../ground/config.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {shorten} from "../../ground/one-line.ts";
 import {rowReaderOf, type Stored} from "../../ground/validate.ts";
 import type {LayerDeps} from "../../querying/layers/query-memory.ts";
 import {type ContentRow, viewContent} from "../../tenancy/content-kinds/content.ts";
@@ -93,27 +91,6 @@ export const AGENT: ContentKind<
   async list(deps, actor, page) {
     const agents = await listRows(deps, actor, AGENT, page);
     return agents.map(({groundedModels: _, ...agent}) => agent);
-  },
-  listing: {
-    description:
-      "Agents of the organization, newest first: scheduled jobs of a language model. run_agent runs one.",
-    columns: [
-      ...["id", "name", "model", "instructions", "cadence", "active", "nextRun", "lastRun", "lastStatus"],
-      "warning",
-    ],
-    row: ({id, name, model, instructions, cadence, active, nextRun, lastRun, warning}) => ({
-      id,
-      name,
-      model,
-      instructions: shorten(instructions, 200),
-      cadence: cadence ? describeCadence(cadence) : undefined,
-      active,
-      nextRun: nextRun ?? undefined,
-      lastRun: lastRun?.id,
-      lastStatus: lastRun?.status,
-      warning,
-    }),
-    empty: "There are no agents yet.",
   },
   beforeDelete: deleteCadenceAndStops,
 };

@@ -1,14 +1,12 @@
 import {type Static, Type} from "@sinclair/typebox";
-import type {Actor} from "../../ground/actor.ts";
 import type {CadenceRow} from "../../ground/cadence/cadences.ts";
 import {describeCadence} from "../../ground/cadence/cron.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {sql} from "../../ground/db.ts";
 import {rowReaderOf, type Stored} from "../../ground/validate.ts";
 import {Filter} from "../../semantic/documents.ts";
 import {type ContentRow, viewContent} from "../../tenancy/content-kinds/content.ts";
-import {type ContentKind, requireResource} from "../../tenancy/content-kinds/kind.ts";
+import {type ContentKind, requirerOf} from "../../tenancy/content-kinds/kind.ts";
 import {deleteCadenceAndStops, lastOf, lastSchema} from "../../tenancy/content-kinds/recurring.ts";
-import type {Right} from "../../tenancy/content-rights/rights.ts";
 import {NamedResource} from "./resources.ts";
 import {Condition, DeliveryFormat, type ScheduleView} from "./schemas.ts";
 
@@ -90,32 +88,8 @@ export const SCHEDULE: ContentKind<
   joins: sql`join cadences due on due.org_id = k.org_id and due.id = k.id`,
   read: rowReaderOf(jsonColumns, "the schedule"),
   view: viewSchedule,
-  listing: {
-    description:
-      "Schedules that mail content, newest first. get_resource gives one in full, or its last delivery: who got it, what failed.",
-    columns: ["id", "name", "cadence", "active", "nextRun", "recipients", "lastDelivery", "lastStatus"],
-    row: ({id, name, cadence, active, nextRun, recipients, lastDelivery, teamId, updatedAt}) => ({
-      id,
-      name,
-      cadence: cadence.description,
-      active,
-      nextRun: nextRun ?? undefined,
-      recipients: recipients.length,
-      lastDelivery: lastDelivery?.id,
-      lastStatus: lastDelivery?.status,
-      teamId: teamId ?? undefined,
-      updatedAt,
-    }),
-  },
   beforeDelete: deleteCadenceAndStops,
 };
 
 /** The schedule, if the caller has this right on it. Otherwise rejects with `not_found` or `missing_privilege`. */
-export function requireSchedule(
-  db: Db | Tx,
-  actor: Actor,
-  id: string,
-  right: Right,
-): Promise<ScheduleRow & {level: number}> {
-  return requireResource(db, actor, SCHEDULE, id, right);
-}
+export const requireSchedule = requirerOf(SCHEDULE);

@@ -9,9 +9,9 @@ import {isId, newId} from "../../ground/ids.ts";
 import {restoreStops} from "../../ground/recipients/erased.ts";
 import {stoppedAddresses} from "../../ground/recipients/stops.ts";
 import type {QueryRunner} from "../../querying/queries/runner.ts";
-import {insertContent, updateContent} from "../../tenancy/content-kinds/content.ts";
+import {anyVersion, insertContent, updateContent} from "../../tenancy/content-kinds/content.ts";
 import {lockResource} from "../../tenancy/content-kinds/kind.ts";
-import type {Pausing} from "../../tenancy/content-kinds/recurring.ts";
+import {setActiveOf} from "../../tenancy/content-kinds/recurring.ts";
 import {requireSchedule, SCHEDULE, type ScheduleRow, viewSchedule} from "./find.ts";
 import {type ReadSchedule, readSchedule} from "./read-schedule.ts";
 import {type NamedResource, nameResources, resourcesOf} from "./resources.ts";
@@ -57,7 +57,7 @@ export async function replaceSchedule(
   actor: Actor,
   id: string,
   readBody: () => Promise<ScheduleInput>,
-  checkCurrent: (current: ScheduleView) => void,
+  checkCurrent: (current: ScheduleView) => void = anyVersion,
 ): Promise<ScheduleView> {
   const seen = await requireSchedule(runner.db, actor, id, "edit");
   const input = await readBody();
@@ -114,7 +114,7 @@ export async function replaceSchedule(
 }
 
 /** Slots during a pause are lost. */
-export const SCHEDULE_PAUSING: Pausing<ScheduleRow> = {
+export const setScheduleActive = setActiveOf(SCHEDULE, {
   delegated: "rows it sends",
   async write(tx, {id, recipients, cron, timezone}, active, {orgId}) {
     if (active && recipients.length === 0) {
@@ -125,7 +125,7 @@ export const SCHEDULE_PAUSING: Pausing<ScheduleRow> = {
       update schedules set paused_because = null
       where org_id = ${orgId} and id = ${id}`.execute(tx);
   },
-};
+});
 
 /** Pauses a schedule that can no longer be sent as its author intended, and stores the reason. */
 export async function pauseSchedule(tx: Tx, orgId: string, id: string, because: string): Promise<void> {

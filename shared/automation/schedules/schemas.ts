@@ -134,9 +134,6 @@ export const ScheduleInput = withReadOnly(
 );
 export type ScheduleInput = Static<typeof ScheduleInput>;
 
-/** Whether slots and events take effect. */
-export const Activity = Type.Object({active: Type.Boolean()}, {...closed, $id: "Activity"});
-
 const Time = Type.String({format: "date-time"});
 
 export const RunStatus = Type.Union(

@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import {type Actor, authorOf} from "../../ground/actor.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {sql, type Tx} from "../../ground/db.ts";
 import {invalidAt, ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import {rowReaderOf, type Stored} from "../../ground/validate.ts";
@@ -12,14 +12,15 @@ import {findSource, lockSources} from "../../querying/queries/query-source.ts";
 import {Query} from "../../semantic/documents.ts";
 import type {CompiledQuery} from "../../semantic/index.ts";
 import {
+  anyVersion,
   type ContentRow,
   insertContent,
   updateContent,
   viewContent,
 } from "../../tenancy/content-kinds/content.ts";
-import {type ContentKind, lockResource, requireResource} from "../../tenancy/content-kinds/kind.ts";
+import {type ContentKind, lockResource, requirerOf} from "../../tenancy/content-kinds/kind.ts";
 import {projectIn} from "../../tenancy/content-kinds/listing.ts";
-import {levelSql, type Right} from "../../tenancy/content-rights/rights.ts";
+import {levelSql} from "../../tenancy/content-rights/rights.ts";
 import {unfitFor} from "./drawing-of.ts";
 import type {ChartEdit, ChartInput, ChartView} from "./schemas.ts";
 
@@ -63,27 +64,12 @@ export const CHART: ContentKind<StoredChart, ChartRow, ChartView> = {
   view: viewChart,
   isReferredTo: true,
   countsViews: true,
-  listing: {
-    description: "Saved charts you can read, newest first. get_resource gives one in full.",
-    columns: ["id", "name", "type", "model", "updatedAt"],
-    row: ({id, name, type, query, projectId, teamId, updatedAt}) => ({
-      id,
-      name,
-      type,
-      model: query.model,
-      projectId,
-      teamId: teamId ?? undefined,
-      updatedAt,
-    }),
-  },
   beforeDelete: refuseUsedInTiles,
   beforeForcedDelete: removeTiles,
 };
 
 /** The chart, if the caller has this right on it. Otherwise rejects with `not_found` or `missing_privilege`. */
-export function requireChart(db: Db | Tx, actor: Actor, id: string, right: Right): Promise<ChartRow> {
-  return requireResource(db, actor, CHART, id, right);
-}
+export const requireChart = requirerOf(CHART);
 
 /**
  * Compiles the chart's query for the caller before saving it. Rejects with the errors of a query, with paths under
@@ -111,7 +97,7 @@ export async function updateChart(
   actor: Actor,
   id: string,
   readEdit: () => Promise<ChartEdit>,
-  checkCurrent: (current: ChartView) => void,
+  checkCurrent: (current: ChartView) => void = anyVersion,
 ): Promise<ChartView> {
   const seen = await requireChart(deps.db, actor, id, "edit");
   const edit = await readEdit();

@@ -1,12 +1,11 @@
 import type {Actor} from "../../ground/actor.ts";
 import {presentTime} from "../../ground/cadence/cadences.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {type Db, sql} from "../../ground/db.ts";
 import {invalidAt} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
-import {insertContent, updateContent} from "../../tenancy/content-kinds/content.ts";
-import {type ContentKind, lockResource, requireResource} from "../../tenancy/content-kinds/kind.ts";
+import {anyVersion, insertContent, updateContent} from "../../tenancy/content-kinds/content.ts";
+import {type ContentKind, lockResource, requirerOf} from "../../tenancy/content-kinds/kind.ts";
 import {readablePage} from "../../tenancy/content-kinds/listing.ts";
-import type {Right} from "../../tenancy/content-rights/rights.ts";
 import {declaredBy} from "./declared-filters.ts";
 import {
   columnsOf,
@@ -26,22 +25,15 @@ export const DASHBOARD: ContentKind<StoredDashboard, DashboardRow, DashboardView
   view: viewDashboard,
   inProject: hasChartsOf,
   list: ({db}, actor, page) => listDashboards(db, actor, readablePage(actor, DASHBOARD, page)),
-  listing: {
-    description: "Dashboards you can read, newest first. get_resource gives one with its tiles.",
-    columns: ["id", "name", "tiles", "updatedAt"],
-    row: ({id, name, tiles, teamId, updatedAt}) => ({
-      id,
-      name,
-      tiles: tiles.length,
-      teamId: teamId ?? undefined,
-      updatedAt,
-    }),
-  },
   countsViews: true,
 };
 
 /** Creates an empty dashboard. */
-export async function createDashboard(db: Db, actor: Actor, input: DashboardInput): Promise<DashboardView> {
+export async function createDashboard(
+  {db}: {readonly db: Db},
+  actor: Actor,
+  input: DashboardInput,
+): Promise<DashboardView> {
   const id = newId("dash");
   return db.transaction().execute(async tx => {
     await insertContent(tx, actor, "dashboard", {...input, id});
@@ -55,11 +47,11 @@ export async function createDashboard(db: Db, actor: Actor, input: DashboardInpu
 
 /** Changes the given fields. `checkCurrent` gets the locked dashboard as it is now, and may refuse the change. */
 export async function updateDashboard(
-  db: Db,
+  {db}: {readonly db: Db},
   actor: Actor,
   id: string,
   readEdit: () => Promise<DashboardEdit>,
-  checkCurrent: (current: DashboardView) => void,
+  checkCurrent: (current: DashboardView) => void = anyVersion,
 ): Promise<DashboardView> {
   await requireDashboard(db, actor, id, "edit");
   const {tiles, ...edit} = await readEdit();
@@ -82,9 +74,7 @@ export async function updateDashboard(
 }
 
 /** The dashboard, if the caller has this right on it. Otherwise rejects with `not_found` or `missing_privilege`. */
-export function requireDashboard(db: Db | Tx, actor: Actor, id: string, right: Right): Promise<DashboardRow> {
-  return requireResource(db, actor, DASHBOARD, id, right);
-}
+export const requireDashboard = requirerOf(DASHBOARD);
 
 /**
  * Refuses an edit whose tiles differ from the current tiles. An edit ignores tiles, so changed tiles would be lost

@@ -2,7 +2,7 @@ import {type Actor, authorOf} from "../../ground/actor.ts";
 import {prepared} from "../../ground/database/prepared.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {type ErrorDetail, ServiceError} from "../../ground/errors.ts";
-import {updateContent} from "../../tenancy/content-kinds/content.ts";
+import {anyVersion, updateContent} from "../../tenancy/content-kinds/content.ts";
 import {lockResource} from "../../tenancy/content-kinds/kind.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";
 import {checkLayout} from "./check-layout.ts";
@@ -16,14 +16,14 @@ import type {DashboardView, TileInput} from "./schemas.ts";
  * `checkCurrent` gets the locked dashboard as it is now, and may refuse the change.
  */
 export async function replaceLayout(
-  db: Db,
+  {db}: {readonly db: Db},
   actor: Actor,
   id: string,
-  readTiles: () => Promise<readonly TileInput[]>,
-  checkCurrent: (current: DashboardView) => void,
+  readLayout: () => Promise<{tiles: readonly TileInput[]}>,
+  checkCurrent: (current: DashboardView) => void = anyVersion,
 ): Promise<DashboardView> {
   await requireDashboard(db, actor, id, "edit");
-  const tiles = await readTiles();
+  const {tiles} = await readLayout();
   checkLayout(tiles);
   return db.transaction().execute(async tx => {
     const row = await lockResource(tx, actor, DASHBOARD, id, "edit");

@@ -1,13 +1,12 @@
 import type {Actor} from "../../ground/actor.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {type Db, sql} from "../../ground/db.ts";
 import type {Stored} from "../../ground/validate.ts";
 import {readDataset} from "../../querying/layers/datasets/find.ts";
 import type {DatasetColumn, DatasetUsage, DatasetView} from "../../querying/layers/datasets/schemas.ts";
 import type {Query} from "../../semantic/documents.ts";
 import type {ContentRow} from "../../tenancy/content-kinds/content.ts";
-import {type ContentKind, requireResource} from "../../tenancy/content-kinds/kind.ts";
+import {type ContentKind, requirerOf} from "../../tenancy/content-kinds/kind.ts";
 import {projectIn} from "../../tenancy/content-kinds/listing.ts";
-import type {Right} from "../../tenancy/content-rights/rights.ts";
 import {deleteUnusedSnapshot} from "../snapshots/deletion.ts";
 import {refuseUsed, usageOf} from "./uses.ts";
 
@@ -30,20 +29,6 @@ export const DATASET: ContentKind<Stored<DatasetRow, "definition" | "columns">, 
   view: viewDataset,
   isReferredTo: true,
   countsViews: true,
-  listing: {
-    description: "Datasets you can read. Use the slug as a query's model; describe_model gives the fields.",
-    columns: ["id", "slug", "name", "kind", "projectId", "rowCount"],
-    row: ({id, slug, name, kind, projectId, rowCount, teamId, createdAt}) => ({
-      id,
-      slug,
-      name,
-      kind,
-      projectId,
-      rowCount,
-      teamId: teamId ?? undefined,
-      createdAt,
-    }),
-  },
   beforeDelete: refuseUsed,
   async afterDelete(tx, {orgId}, {id, kind}) {
     if (kind === "snapshot") await deleteUnusedSnapshot(tx, orgId, id);
@@ -68,9 +53,7 @@ export function viewDataset(row: DatasetRow): DatasetView {
 }
 
 /** The dataset, if the caller has this right on it. Otherwise rejects with `not_found` or `missing_privilege`. */
-export function requireDataset(db: Db | Tx, actor: Actor, id: string, right: Right): Promise<DatasetRow> {
-  return requireResource(db, actor, DATASET, id, right);
-}
+export const requireDataset = requirerOf(DATASET);
 
 /** The uses of the dataset. Rejects with `not_found` if the caller cannot see the dataset. */
 export async function datasetUsage(db: Db, actor: Actor, id: string): Promise<DatasetUsage> {

@@ -8,6 +8,7 @@ import type {LayerDeps} from "../../querying/layers/query-memory.ts";
 import {findSource, lockSources, type QuerySource} from "../../querying/queries/query-source.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {
+  anyVersion,
   type ContentRow,
   contentOf,
   insertContent,
@@ -15,10 +16,9 @@ import {
   updateContent,
   viewContent,
 } from "../../tenancy/content-kinds/content.ts";
-import {type ContentKind, lockResource, requireResource} from "../../tenancy/content-kinds/kind.ts";
+import {type ContentKind, lockResource, requirerOf} from "../../tenancy/content-kinds/kind.ts";
 import {projectIn, readablePage} from "../../tenancy/content-kinds/listing.ts";
 import {type StandingRow, viewStanding} from "../../tenancy/content-kinds/star-and-views.ts";
-import type {Right} from "../../tenancy/content-rights/rights.ts";
 import {hashOfCells} from "./cells.ts";
 import {checkTabs} from "./check-tabs.ts";
 import {type SheetInput, type SheetSummary, SheetTab, type SheetView} from "./schemas.ts";
@@ -78,18 +78,11 @@ export const SHEET: ContentKind<StoredSheet, SheetRow, SheetView, {readonly db: 
       order by readable.place`.execute(db);
     return rows.map(row => ({...viewContent(row), ...viewStanding(row)}));
   },
-  listing: {
-    description: "Spreadsheets you can read, newest first. get_resource gives one with its tabs.",
-    columns: ["id", "name", "updatedAt"],
-    row: ({id, name, teamId, updatedAt}) => ({id, name, teamId: teamId ?? undefined, updatedAt}),
-  },
   countsViews: true,
 };
 
 /** The sheet, if the caller has this right on it. Otherwise rejects with `not_found` or `missing_privilege`. */
-export function requireSheet(db: Db | Tx, actor: Actor, id: string, right: Right): Promise<SheetRow> {
-  return requireResource(db, actor, SHEET, id, right);
-}
+export const requireSheet = requirerOf(SHEET);
 
 /** Compiles the sheet's queries for the caller before saving it. Rejects with the errors of a query. */
 export async function createSheet(deps: LayerDeps, actor: Actor, input: SheetInput): Promise<SheetView> {
@@ -115,7 +108,7 @@ export async function replaceSheet(
   actor: Actor,
   id: string,
   readBody: () => Promise<SheetInput>,
-  checkCurrent: (current: SheetView) => void,
+  checkCurrent: (current: SheetView) => void = anyVersion,
 ): Promise<SheetView> {
   const seen = await requireSheet(deps.db, actor, id, "edit");
   const {name, teamId, tabs = NEW_TABS} = await readBody();

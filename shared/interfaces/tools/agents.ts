@@ -1,5 +1,5 @@
 import {Type} from "@sinclair/typebox";
-import {AGENT} from "../../automation/agents/find.ts";
+import {agent} from "../../automation/agents/kind.ts";
 import {getAgentRun, listAgentRuns} from "../../automation/agents/read-runs.ts";
 import {requireStartable, startAgentRun} from "../../automation/agents/runs.ts";
 import {ServiceError} from "../../ground/errors.ts";
@@ -71,4 +71,4 @@ const getAgentRunTool = defineTool({
   },
 });
 
-export const agentTools: readonly Tool[] = [contentListTool(AGENT), runAgentTool, getAgentRunTool];
+export const agentTools: readonly Tool[] = [contentListTool(agent), runAgentTool, getAgentRunTool];

@@ -5,9 +5,9 @@ import {GrantQuery} from "../../tenancy/grants/schemas.ts";
 import {listProjects} from "../../tenancy/projects/projects.ts";
 import {getDataTool} from "./get-data.ts";
 import {cursor, idPage, ListOutput, listAnswer} from "./pages.ts";
-import {listTool} from "./resources/content.ts";
+import {contentListTool, listTool} from "./resources/content.ts";
 import {getResourceTool} from "./resources/get-resource.ts";
-import {CONTENT} from "./resources/kinds.ts";
+import {CREATABLE} from "./resources/kinds.ts";
 import {defineTool, READS, type Tool} from "./tool.ts";
 
 const listProjectsTool = listTool({
@@ -63,7 +63,7 @@ const listGrantsTool = defineTool({
 export const discoverTools: readonly Tool[] = [
   listProjectsTool,
   listConnectionsTool,
-  ...CONTENT.map(({list}) => list),
+  ...CREATABLE.map(contentListTool),
   listGrantsTool,
   getResourceTool,
   getDataTool,

@@ -1,13 +1,13 @@
 import {Type} from "@sinclair/typebox";
+import {queryProperties} from "../../content/descriptions/query-arguments.ts";
 import {notFound} from "../../ground/access.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {shorten} from "../../ground/one-line.ts";
 import {layerOf} from "../../querying/layers/query-memory.ts";
 import {type Found, searchFields} from "../../querying/layers/search-index.ts";
+import {projectId, visibleProjects} from "../../querying/layers/visible-projects.ts";
 import type {Query} from "../../semantic/documents.ts";
-import {projectId, visibleProjects} from "./models.ts";
 import {cursor, ListOutput, listAnswer, offsetOf, PAGE_ROWS} from "./pages.ts";
-import {queryProperties} from "./query-arguments.ts";
 import {askRows, readRows} from "./rows.ts";
 import {defineTool, READS, type Tool} from "./tool.ts";
 
@@ -29,7 +29,7 @@ const searchFieldsTool = defineTool({
   annotations: READS,
   async call(context, {words, kind, projectId: requestedProject, ...args}) {
     const start = offsetOf(args);
-    const seen = await visibleProjects(context);
+    const seen = await visibleProjects(context.runner, context.actor);
     const projects =
       requestedProject === undefined ? seen : seen.filter(project => project.id === requestedProject);
     if (requestedProject !== undefined && projects.length === 0) throw notFound("project", requestedProject);

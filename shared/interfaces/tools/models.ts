@@ -1,45 +1,14 @@
 import {Type} from "@sinclair/typebox";
 import {describeFound} from "../../content/datasets/describe.ts";
-import {notFound} from "../../ground/access.ts";
-import {invalidAt} from "../../ground/errors.ts";
 import {shorten} from "../../ground/one-line.ts";
-import {canSeeProject, layerOf, projectsOf} from "../../querying/layers/query-memory.ts";
+import {projectsOf} from "../../querying/layers/query-memory.ts";
 import type {QueryProject} from "../../querying/layers/query-project.ts";
+import {projectId, projectOf} from "../../querying/layers/visible-projects.ts";
 import {findModel} from "../../querying/queries/find-model.ts";
-import {type DescribedModel, type Layer, listModels, visibleModels} from "../../semantic/layers.ts";
+import {type DescribedModel, listModels, visibleModels} from "../../semantic/layers.ts";
 import {cursor, ListOutput, listAnswer, nameBefore, offsetOf, PAGE_ROWS} from "./pages.ts";
 import {fitting, type Row, tsv} from "./table.ts";
-import {defineTool, READS, type Tool, type ToolContext} from "./tool.ts";
-
-export const projectId = Type.Optional(
-  Type.String({maxLength: 64, description: "Default: the default project"}),
-);
-
-/** The named project, otherwise the default one, otherwise the only one. */
-export async function projectOf(
-  {runner, actor}: ToolContext,
-  id: string | undefined,
-): Promise<{project: QueryProject; layer: Layer}> {
-  const seen = await visibleProjects({runner, actor});
-  const found =
-    id === undefined
-      ? (seen.find(project => project.isDefault) ?? (seen.length === 1 ? seen[0] : undefined))
-      : seen.find(project => project.id === id);
-  if (found) return {project: found, layer: await layerOf(runner, found)};
-  if (id !== undefined) throw notFound("project", id);
-  const message = "None of the projects that you can see is the default project: send projectId.";
-  const allowed = seen.map(project => project.id);
-  throw invalidAt("/projectId", message, {allowed});
-}
-
-/** The organization's projects that the caller sees, oldest first. */
-export async function visibleProjects({
-  runner,
-  actor,
-}: Pick<ToolContext, "runner" | "actor">): Promise<QueryProject[]> {
-  const projects = await projectsOf(runner, actor.orgId);
-  return [...projects.values()].filter(project => canSeeProject(actor, project));
-}
+import {defineTool, READS, type Tool} from "./tool.ts";
 
 const listModelsTool = defineTool({
   name: "list_models",
@@ -51,7 +20,7 @@ const listModelsTool = defineTool({
   output: ListOutput,
   annotations: READS,
   async call(context, args) {
-    const {layer} = await projectOf(context, args.projectId);
+    const {layer} = await projectOf(context.runner, context.actor, args.projectId);
     const after = nameBefore(args);
     const models = visibleModels(layer);
     const start = after === undefined ? 0 : models.findIndex(model => model.name > after);

@@ -3,10 +3,10 @@ import {type ContentType, SHARED_TYPES} from "../../ground/content-types.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {invalidAt, ServiceError} from "../../ground/errors.ts";
 import {listTeams} from "../../identity/organization/teams.ts";
+import {visibleProjects} from "../../querying/layers/visible-projects.ts";
 import {pointerTo} from "../../semantic/coded-error.ts";
 import {nearest} from "../../semantic/nearest.ts";
 import {readableIds} from "../../tenancy/content-rights/rights.ts";
-import {visibleProjects} from "./models.ts";
 import type {ToolContext} from "./tool.ts";
 
 interface Named {
@@ -18,7 +18,7 @@ type Look = (context: ToolContext, name: string) => Promise<readonly Named[]>;
 
 /** Arguments that accept a name in place of an id, by key. */
 const KEYS: ReadonlyMap<string, {what: string; look: Look}> = new Map([
-  ["projectId", {what: "project", look: async context => visibleProjects(context)}],
+  ["projectId", {what: "project", look: async ({runner, actor}) => visibleProjects(runner, actor)}],
   ["teamId", {what: "team", look: ({runner, actor}) => listTeams(runner.db, actor)}],
   ["granteeTeamId", {what: "team", look: ({runner, actor}) => listTeams(runner.db, actor)}],
   [

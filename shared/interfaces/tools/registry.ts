@@ -6,7 +6,7 @@ import {fieldTools} from "./fields.ts";
 import {modelTools} from "./models.ts";
 import {peopleTools} from "./people.ts";
 import {changeTools} from "./resources/change-tools.ts";
-import {KINDS} from "./resources/kinds.ts";
+import {CREATED} from "./resources/created.ts";
 import {runTools} from "./run-schedule-or-action.ts";
 import {runSqlTool} from "./run-sql.ts";
 import type {Tool} from "./tool.ts";
@@ -20,7 +20,7 @@ export const TOOLS: readonly Tool[] = [
   ...fieldTools,
   ...validateTools,
   runSqlTool,
-  ...KINDS.map(({tool}) => tool),
+  ...CREATED.map(({tool}) => tool),
   chartImageTool,
   ...changeTools,
   ...runTools,

@@ -1,8 +1,8 @@
 import {Type} from "@sinclair/typebox";
+import {QueryArguments, queryProperties} from "../../content/descriptions/query-arguments.ts";
 import {shorten} from "../../ground/one-line.ts";
 import {explainQuery} from "../../querying/queries/prepare.ts";
 import {choiceLines} from "../../querying/queries/query-detail.ts";
-import {QueryArguments, queryProperties} from "./query-arguments.ts";
 import {askRows, type Rows, readRows} from "./rows.ts";
 import {cell, fitting, tsv} from "./table.ts";
 import {defineTool, READS, type ToolAnswer} from "./tool.ts";

@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
+import {projectId} from "../../querying/layers/visible-projects.ts";
 import {answerSql} from "../sql/answer-sql.ts";
-import {projectId} from "./models.ts";
 import {readRows} from "./rows.ts";
 import {answerOf} from "./run-query.ts";
 import {defineTool, READS} from "./tool.ts";

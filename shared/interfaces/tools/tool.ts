@@ -2,12 +2,12 @@ import type {Static, TObject} from "@sinclair/typebox";
 import type {MailRenderer} from "../../automation/deliveries/mail-renderer.ts";
 import type {PictureDrawer} from "../../content/charts/picture-drawer.ts";
 import type {SnapshotStorage} from "../../content/datasets/snapshot-storage.ts";
+import {argumentsParserOf} from "../../content/descriptions/parse-arguments.ts";
 import type {Trust} from "../../content/run-as/judge-content.ts";
 import type {SheetCalculator} from "../../content/sheets/sheet-calculator.ts";
 import type {Actor, Scope} from "../../ground/actor.ts";
 import type {Asking} from "../../querying/queries/runner.ts";
 import type {SqlRunner} from "../sql/sql-runner.ts";
-import {argumentsParserOf} from "./parse-arguments.ts";
 import {type Json, publish} from "./publish.ts";
 
 /**

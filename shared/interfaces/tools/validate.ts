@@ -1,11 +1,11 @@
 import {Type} from "@sinclair/typebox";
 import {errorUnder} from "../../ground/errors.ts";
+import {CREATED} from "./resources/created.ts";
 import {withWarnings} from "./resources/kind.ts";
-import {KINDS} from "./resources/kinds.ts";
 import {runQueryTool, validateQueryTool} from "./run-query.ts";
 import {defineTool, READS, type Tool} from "./tool.ts";
 
-const types = KINDS.map(({type}) => type);
+const types = CREATED.map(({type}) => type);
 
 const validateResourceTool = defineTool({
   name: "validate_resource",
@@ -27,7 +27,7 @@ const validateResourceTool = defineTool({
   }),
   annotations: READS,
   async call(context, {type, body}) {
-    const kind = KINDS.find(one => one.type === type);
+    const kind = CREATED.find(one => one.type === type);
     const warnings =
       (await kind?.rehearse(context, body).catch(error => {
         throw errorUnder("/body", error);

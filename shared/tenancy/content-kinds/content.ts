@@ -130,6 +130,9 @@ export async function deleteContent(
   await audit(tx, actor, `${type}.delete`, {type, id}, {name});
 }
 
+/** A check of the locked resource that accepts any version: the last change wins, as without `If-Match`. */
+export const anyVersion = () => undefined;
+
 /**
  * Throws `missing_privilege` unless the caller may give content to the team, and `invalid_request` for an unknown team.
  * In a transaction, the team cannot be deleted before its end.

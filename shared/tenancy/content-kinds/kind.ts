@@ -4,6 +4,7 @@ import {prepared} from "../../ground/database/prepared.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {levelOn, levelSql, type Right, requireRight} from "../content-rights/rights.ts";
 import {
+  anyVersion,
   type ContentRow,
   contentColumns,
   contentOf,
@@ -35,15 +36,6 @@ interface StoredKind<S, R> extends Listable {
   readonly isReferredTo?: true;
 }
 
-interface Listing<L> {
-  readonly description: string;
-  /** The columns in the text of a list; the list's data has the whole row. */
-  readonly columns: readonly string[];
-  readonly row: (one: L) => Readonly<Record<string, unknown>>;
-  /** The text of an empty list, if the default text does not fit. */
-  readonly empty?: string;
-}
-
 /**
  * A kind of content: the functions and columns in which it differs from other kinds. `V` is the view of one resource,
  * `D` the dependencies of showing it, and `L` a list's entry, if it differs from `V`.
@@ -54,8 +46,6 @@ export interface ContentKind<S, R, V, D = Deps, L = V> extends StoredKind<S, R> 
   readonly list?: (deps: D, actor: Actor, page: ContentPage) => Promise<L[]>;
   /** Whether views of the kind's resources are counted. */
   readonly countsViews?: true;
-  /** The list as agents see it over MCP. */
-  readonly listing: Listing<L | V>;
   /** May refuse the deletion, and deletes related rows that the database does not delete by cascade. */
   readonly beforeDelete?: (tx: Tx, actor: Actor, row: R) => Promise<void>;
   /** Runs instead of `beforeDelete` if the caller forces the deletion. */
@@ -125,6 +115,11 @@ export async function requireResource<S, R>(
   return {...read(row!), level: row!.level};
 }
 
+/** `requireResource` of one kind. */
+export function requirerOf<S, R>(kind: StoredKind<S, R>) {
+  return (db: Db | Tx, actor: Actor, id: string, right: Right) => requireResource(db, actor, kind, id, right);
+}
+
 /**
  * Like `requireResource`, but locks the resource against other changes until the transaction ends. The row is read after
  * the lock is taken: a statement that waits for a lock sees the locked row as it is now, but its subqueries as they were
@@ -151,12 +146,12 @@ export async function deleteResource<S, R extends ContentRow, V, D extends Deps,
   actor: Actor,
   kind: ContentKind<S, R, V, D, L>,
   id: string,
-  checkCurrent: (current: V) => void,
-  isForced: () => boolean,
+  isForced?: () => boolean,
+  checkCurrent?: (current: V) => void,
 ): Promise<void> {
   await deps.db
     .transaction()
-    .execute(tx => deleteResourceIn({...deps, db: tx}, actor, kind, id, checkCurrent, isForced));
+    .execute(tx => deleteResourceIn({...deps, db: tx}, actor, kind, id, isForced, checkCurrent));
 }
 
 /** Like `deleteResource`, in the caller's transaction. */
@@ -165,8 +160,8 @@ export async function deleteResourceIn<S, R extends ContentRow, V, D extends Dep
   actor: Actor,
   kind: ContentKind<S, R, V, D, L>,
   id: string,
-  checkCurrent: (current: V) => void = () => undefined,
   isForced = () => false,
+  checkCurrent: (current: V) => void = anyVersion,
 ): Promise<void> {
   const tx = deps.db;
   const {beforeDelete, beforeForcedDelete, afterDelete} = kind;

@@ -4,8 +4,9 @@ import {deleteCadence} from "../../ground/cadence/cadences.ts";
 import {requireResumer} from "../../ground/cadence/require-resumer.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {deleteStops} from "../../ground/recipients/stops.ts";
+import {parserOf} from "../../ground/validate.ts";
 import {isOpen} from "../content-rights/rights.ts";
-import {type ContentRow, updateContent} from "./content.ts";
+import {anyVersion, type ContentRow, updateContent} from "./content.ts";
 import {type ContentKind, lockResource, requireResource} from "./kind.ts";
 
 export interface RecurringRow extends ContentRow {
@@ -37,33 +38,42 @@ export function lastOf(runs: ReturnType<typeof sql>) {
     from ${runs} order by r.id desc limit 1)`;
 }
 
+/** Whether slots and events take effect. */
+export const Activity = Type.Object({active: Type.Boolean()}, {additionalProperties: false, $id: "Activity"});
+export const readActivity = parserOf(Activity, "body");
+
 /**
  * Pauses or resumes a recurring resource. Runs that were due while it was paused are not made up. `checkCurrent` gets
  * the locked resource as it is now, and may refuse the change.
  */
-export async function setActive<S, R extends RecurringRow, V, D extends {readonly db: Db}, L>(
+export type SetActive<V, D> = (
   deps: D,
   actor: Actor,
-  kind: ContentKind<S, R, V, D, L>,
   id: string,
   readBody: () => Promise<{active: boolean}>,
-  checkCurrent: (current: V) => void,
+  checkCurrent?: (current: unknown) => void,
+) => Promise<V>;
+
+export function setActiveOf<S, R extends RecurringRow, V, D extends {readonly db: Db}, L>(
+  kind: ContentKind<S, R, V, D, L>,
   {delegated, requireChanger, write}: Pausing<R>,
-): Promise<V> {
+): SetActive<V, D> {
   const right = isOpen(kind.type) ? "view" : "edit";
-  await requireResource(deps.db, actor, kind, id, right);
-  requireChanger?.(actor);
-  const {active} = await readBody();
-  const changed = await deps.db.transaction().execute(async tx => {
-    const row = await lockResource(tx, actor, kind, id, right);
-    checkCurrent(await kind.view(row, {...deps, db: tx}, actor));
-    if (row.active === active) return row;
-    if (active) requireResumer(actor, row, delegated);
-    await write(tx, row, active, actor);
-    await updateContent(tx, actor, kind.type, row, {}, ["active"]);
-    return requireResource(tx, actor, kind, id, "view");
-  });
-  return kind.view(changed, deps, actor);
+  return async (deps, actor, id, readBody, checkCurrent = anyVersion) => {
+    await requireResource(deps.db, actor, kind, id, right);
+    requireChanger?.(actor);
+    const {active} = await readBody();
+    const changed = await deps.db.transaction().execute(async tx => {
+      const row = await lockResource(tx, actor, kind, id, right);
+      checkCurrent(await kind.view(row, {...deps, db: tx}, actor));
+      if (row.active === active) return row;
+      if (active) requireResumer(actor, row, delegated);
+      await write(tx, row, active, actor);
+      await updateContent(tx, actor, kind.type, row, {}, ["active"]);
+      return requireResource(tx, actor, kind, id, "view");
+    });
+    return kind.view(changed, deps, actor);
+  };
 }
 
 /** Deletes the cadence and the opt-outs from its mail; the rest is deleted with the content, by cascade. */

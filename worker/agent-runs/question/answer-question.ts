@@ -8,10 +8,10 @@ import {QUESTION_INSTRUCTIONS} from "../../../shared/automation/agents/ask/quest
 import {checkFigures, plainLine} from "../../../shared/automation/agents/report/check-figures.ts";
 import type {CheckedFigure} from "../../../shared/automation/deliveries/checked-figure.ts";
 import {unfitFor} from "../../../shared/content/charts/drawing-of.ts";
+import {argumentsParserOf} from "../../../shared/content/descriptions/parse-arguments.ts";
 import {pinnedQuery} from "../../../shared/content/run-as/pinned-query.ts";
 import {ServiceError} from "../../../shared/ground/errors.ts";
 import {isReadable} from "../../../shared/ground/validate.ts";
-import {argumentsParserOf} from "../../../shared/interfaces/tools/parse-arguments.ts";
 import {ANSWER_DEFINITION} from "../../../shared/interfaces/tools/rounds/tool-definitions.ts";
 import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
 import type {Example} from "../../../shared/modeling/verified-questions/find-similar.ts";

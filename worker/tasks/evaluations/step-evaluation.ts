@@ -26,13 +26,13 @@ import {type ErrorCode, ServiceError, statusOf} from "../../../shared/ground/err
 import {isId} from "../../../shared/ground/ids.ts";
 import type {JobPayload} from "../../../shared/ground/jobs.ts";
 import {loadRunAs} from "../../../shared/ground/run-as.ts";
-import {inOneTransaction} from "../../../shared/interfaces/tools/one-transaction.ts";
 import {readRows} from "../../../shared/interfaces/tools/rows.ts";
 import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
 import {layerOf, projectsOf} from "../../../shared/querying/layers/query-memory.ts";
 import {prepareQuery} from "../../../shared/querying/queries/prepare.ts";
 import {requireAttributes} from "../../../shared/querying/queries/require-attributes.ts";
 import type {Query} from "../../../shared/semantic/documents.ts";
+import {inOneTransaction} from "../../../shared/tenancy/content-kinds/one-transaction.ts";
 import {isOutage} from "../../delivery-runs/outage.ts";
 import {isRetryableFault, nextTry} from "../../github/try-later.ts";
 import {tryLater} from "../../try-later.ts";

@@ -3,13 +3,14 @@ import {errorUnder, invalidAt, ServiceError} from "../../../ground/errors.ts";
 import {revokeGrant} from "../../../tenancy/grants/grants.ts";
 import {GrantQuery} from "../../../tenancy/grants/schemas.ts";
 import {CREATES, defineTool, type Tool} from "../tool.ts";
-import {closed} from "./kind.ts";
-import {CONTENT} from "./kinds.ts";
+import {BY_PREFIX} from "./kinds.ts";
 
-const BY_PREFIX = new Map(CONTENT.map(kind => [kind.prefix, kind]));
-const CHANGEABLE = CONTENT.filter(({change}) => change !== undefined);
+const closed = {additionalProperties: false} as const;
+const CHANGEABLE = BY_PREFIX.entries()
+  .filter(([, {edit}]) => edit !== undefined)
+  .toArray();
 const CHANGEABLE_TYPES = new Intl.ListFormat("en-GB", {type: "disjunction"}).format(
-  CHANGEABLE.map(({type}) => type),
+  CHANGEABLE.map(([, {type}]) => type),
 );
 
 const updateTool = defineTool({
@@ -24,13 +25,13 @@ const updateTool = defineTool({
   output: Type.Object({id: Type.String(), resource: Type.Object({})}),
   annotations: {...CREATES, destructiveHint: true, idempotentHint: true},
   async call({runner, actor}, {id, changes}) {
-    const change = BY_PREFIX.get(prefixOf(id))?.change;
-    if (!change)
+    const edit = BY_PREFIX.get(prefixOf(id))?.edit;
+    if (!edit)
       throw unknownKind(
         id,
-        CHANGEABLE.map(({prefix}) => prefix),
+        CHANGEABLE.map(([prefix]) => prefix),
       );
-    const resource = await change(runner, actor, id, {...changes}).catch(error => {
+    const resource = await edit(runner, actor, id, {...changes}).catch(error => {
       throw errorUnder("/changes", error);
     });
     const named = resource.name === undefined ? "" : ` "${resource.name}"`;
@@ -55,14 +56,14 @@ const deleteTool = defineTool({
   output: Type.Object({id: Type.String()}),
   annotations: {...CREATES, destructiveHint: true},
   async call({runner, actor}, {id, force = false, resourceType, resourceId}) {
-    const remove = BY_PREFIX.get(prefixOf(id))?.remove;
+    const kind = BY_PREFIX.get(prefixOf(id));
     if (prefixOf(id) === "grant") {
       if (!resourceType || !resourceId) {
         const message = "To delete a grant, also send resourceType and resourceId of its resource.";
         throw invalidAt("/resourceId", message);
       }
       await revokeGrant(runner.db, actor, id, {resourceType, resourceId});
-    } else if (remove) await remove(runner, actor, id, force);
+    } else if (kind) await kind.delete(runner, actor, id, () => force);
     else throw unknownKind(id, [...BY_PREFIX.keys(), "grant"]);
     return {text: `Deleted ${id}.`, structured: {id}};
   },

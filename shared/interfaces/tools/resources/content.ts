@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
+import type {DescribedKind} from "../../../content/descriptions/describe-kind.ts";
 import type {Page} from "../../../ground/paging.ts";
-import {type ContentKind, listResources} from "../../../tenancy/content-kinds/kind.ts";
 import {cursor, idPage, ListOutput, listAnswer} from "../pages.ts";
 import type {Row} from "../table.ts";
 import {defineTool, READS, type Runner, type Tool, type ToolContext} from "../tool.ts";
@@ -31,18 +31,14 @@ export function listTool({name, title, description, columns, empty, rows: list}:
   });
 }
 
-export function contentListTool<S, R, V extends {id: string}, L extends {id: string}>(
-  kind: ContentKind<S, R, V, Runner, L>,
-): Tool {
-  const {type, listing} = kind;
-  const {description, columns, row, empty = `There is no ${type} that you can see.`} = listing;
+export function contentListTool({type, listing, listRows}: DescribedKind<Runner>): Tool {
+  const {description, columns, empty = `There is no ${type} that you can see.`} = listing;
   return listTool({
     name: `list_${type}s`,
     title: `List ${type}s`,
     description,
     columns,
     empty,
-    rows: async ({runner, actor}, page) =>
-      (await listResources(runner, actor, kind, page)).map(one => ({...row(one), id: one.id})),
+    rows: ({runner, actor}, page) => listRows(runner, actor, page),
   });
 }

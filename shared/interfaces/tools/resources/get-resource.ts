@@ -8,14 +8,14 @@ import {getConnection} from "../../../tenancy/connections/connections.ts";
 import {getProject} from "../../../tenancy/projects/projects.ts";
 import {MAX_BYTES} from "../table.ts";
 import {defineTool, READS, type Runner} from "../tool.ts";
-import {CONTENT} from "./kinds.ts";
+import {BY_PREFIX} from "./kinds.ts";
 
 type Reader = (runner: Runner, actor: Actor, id: string) => Promise<object>;
 
 /** Functions that read a resource, by the prefix of its id, in alphabetical order. */
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>(
   [
-    ...CONTENT.map(({prefix, get}): [string, Reader] => [prefix, get]),
+    ...BY_PREFIX.entries().map(([prefix, {get}]): [string, Reader] => [prefix, get]),
     ...Object.entries<Reader>({
       async conn({db}, actor, id) {
         const {name, type} = await getConnection(db, actor, id);

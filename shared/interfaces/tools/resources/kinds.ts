@@ -1,25 +1,31 @@
-import type {ContentType} from "../../../ground/content-types.ts";
-import {action} from "./action.ts";
-import {chart} from "./chart.ts";
-import {dashboard} from "./dashboard.ts";
-import {dataset} from "./dataset.ts";
-import {grant} from "./grant.ts";
-import type {ContentTools, Kind} from "./kind.ts";
-import {schedule} from "./schedule.ts";
-import {sheet} from "./sheet.ts";
+import {action} from "../../../automation/actions/kind.ts";
+import {agent} from "../../../automation/agents/kind.ts";
+import {schedule} from "../../../automation/schedules/kind.ts";
+import {chart} from "../../../content/charts/kind.ts";
+import {dashboard} from "../../../content/dashboards/kind.ts";
+import {dataset} from "../../../content/datasets/kind.ts";
+import type {DescribedKind} from "../../../content/descriptions/describe-kind.ts";
+import {sheet} from "../../../content/sheets/kind.ts";
+import {CONTENT_PREFIXES, type ContentType} from "../../../ground/content-types.ts";
+import type {Runner} from "../tool.ts";
 
-/** Every type of content but agents, which only people create. */
-const BY_TYPE: Readonly<Record<Exclude<ContentType, "agent">, ContentTools>> = {
+const BY_TYPE: Readonly<Record<ContentType, DescribedKind<Runner>>> = {
   chart,
   dashboard,
   dataset,
   sheet,
   schedule,
   action,
+  agent,
 };
 
-/** The kinds of content that agents create, list, read, change and delete by id. */
-export const CONTENT: readonly ContentTools[] = Object.values(BY_TYPE);
+/** The kinds of content, in the order in which programs and agents see them. */
+export const KINDS: readonly DescribedKind<Runner>[] = Object.values(BY_TYPE);
 
-/** The kinds of resources that agents create. */
-export const KINDS: readonly Kind[] = [...CONTENT, grant];
+/** The kinds that agents create, list, read, change and delete by id. */
+export const CREATABLE = KINDS.filter(({tool}) => tool !== undefined);
+
+/** The kinds that agents create, by the prefix of their ids. */
+export const BY_PREFIX: ReadonlyMap<string, DescribedKind<Runner>> = new Map(
+  CREATABLE.map(kind => [CONTENT_PREFIXES[kind.type], kind]),
+);

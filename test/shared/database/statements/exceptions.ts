@@ -2,7 +2,7 @@
 export const NOT_PREPARED: Record<string, string> = {
   "shared/querying/queries/run-days.ts":
     "makes and drops partitions, whose names are days: no plan has a place for a name",
-  "shared/interfaces/tools/one-transaction.ts": "`set transaction`, which is never prepared",
+  "shared/tenancy/content-kinds/one-transaction.ts": "`set transaction`, which is never prepared",
 };
 
 /** Statements assembled from parts that their callers supply. The parts belong together and are not distinguished. */

@@ -72,6 +72,10 @@ export const queryProperties = {
   subtotals: {...subtotals, description: "Of leading dimensions"},
 };
 
+/** A query within the arguments of a tool. `run_query` shows its whole schema, so a short form is shown here. */
+export const queryArgument = Type.Object(queryProperties, {additionalProperties: false});
+export const QUERY_KEYS = Object.keys(queryProperties).join(", ");
+
 const AS_IN_RUN_QUERY = "As in run_query";
 const referred = {description: AS_IN_RUN_QUERY, shortForm: ""};
 
