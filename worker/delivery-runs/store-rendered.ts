@@ -1,8 +1,8 @@
-import {pauseSchedule} from "../../shared/automation/schedules/schedules.ts";
 import {prepared} from "../../shared/ground/database/prepared.ts";
 import {unflushed} from "../../shared/ground/database/unflushed.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
+import {pauseRecurring} from "../../shared/tenancy/content-kinds/recurring.ts";
 import type {Rendered} from "./render.ts";
 import {RenderedElsewhere} from "./rendered-once.ts";
 import type {SentDelivery} from "./send.ts";
@@ -48,7 +48,9 @@ export async function storeRendered(
   // If the worker dies before this transaction, the next delivery pauses the schedule.
   await db
     .transaction()
-    .execute(tx => pauseSchedule(tx, orgId, sourceId, "Everything that the schedule sends was deleted."));
+    .execute(tx =>
+      pauseRecurring(tx, "schedule", orgId, sourceId, "Everything that the schedule sends was deleted."),
+    );
 }
 
 /** Adds the recipients to today's count (UTC) and returns a row, but only if the limit allows that many messages. */

@@ -1,6 +1,6 @@
 import {lockDatasets} from "../../content/datasets/uses.ts";
 import type {Actor} from "../../ground/actor.ts";
-import {pauseCadence, replaceCadence} from "../../ground/cadence/cadences.ts";
+import {replaceCadence} from "../../ground/cadence/cadences.ts";
 import type {Cadence} from "../../ground/cadence/cron.ts";
 import {sql, type Tx} from "../../ground/db.ts";
 import {isId, newId} from "../../ground/ids.ts";
@@ -103,14 +103,6 @@ export const setActionActive = setActiveOf(ACTION, {
     if (!active) await skipWaiting(tx, actor, row.id);
   },
 });
-
-/** Pauses an action that can no longer run as its author intended, and stores the reason. */
-export async function pauseAction(tx: Tx, orgId: string, id: string, because: string): Promise<void> {
-  await pauseCadence(tx, orgId, id);
-  await sql`
-    update actions set active = false, paused_because = ${because}
-    where org_id = ${orgId} and id = ${id}`.execute(tx);
-}
 
 /** Skips queued runs that a slot or an event created, but not runs that a person started. */
 async function skipWaiting(tx: Tx, {orgId}: Actor, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {sql, type Tx} from "../../ground/db.ts";
 import {readerOf} from "../../ground/validate.ts";
-import {pauseAction} from "./actions.ts";
+import {pauseRecurring} from "../../tenancy/content-kinds/recurring.ts";
 import {Effect} from "./schemas.ts";
 
 const NO_RECIPIENTS = "The only recipient of one of its mails was erased. Set other recipients with PUT.";
@@ -33,7 +33,7 @@ export async function eraseFromActions(
       update actions set effects = ${JSON.stringify(left)}::json where org_id = ${orgId} and id = ${id}`.execute(
       tx,
     );
-    if (isEmpty) await pauseAction(tx, orgId, id, NO_RECIPIENTS);
+    if (isEmpty) await pauseRecurring(tx, "action", orgId, id, NO_RECIPIENTS);
   }
   await sql`
     update action_runs r set effects = regexp_replace(r.effects::text, ${inText}, ${name}, 'gi')::json

@@ -1,7 +1,7 @@
 import {lockDatasets} from "../../content/datasets/uses.ts";
 import {requireOrgAdminServiceAccount} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
-import {pauseCadence, replaceCadence} from "../../ground/cadence/cadences.ts";
+import {replaceCadence} from "../../ground/cadence/cadences.ts";
 import type {Cadence} from "../../ground/cadence/cron.ts";
 import {sql, type Tx} from "../../ground/db.ts";
 import {newId} from "../../ground/ids.ts";
@@ -107,14 +107,6 @@ export const setAgentActive = setActiveOf(AGENT, {
     await replaceCadence(tx, {id: row.id, orgId, kind: "agent"}, cadenceOf(row), active);
   },
 });
-
-/** Pauses an agent that can no longer run as its author intended, and stores the reason. */
-export async function pauseAgent(tx: Tx, orgId: string, id: string, because: string): Promise<void> {
-  await pauseCadence(tx, orgId, id);
-  await sql`
-    update agents set active = false, paused_because = ${because}
-    where org_id = ${orgId} and id = ${id}`.execute(tx);
-}
 
 function cadenceOf({cron, timezone}: AgentRow): Cadence | null {
   return cron === null || timezone === null ? null : {cron, timezone};

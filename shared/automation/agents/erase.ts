@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {sql, type Tx} from "../../ground/db.ts";
 import {readerOf} from "../../ground/validate.ts";
-import {pauseAgent} from "./agents.ts";
+import {pauseRecurring} from "../../tenancy/content-kinds/recurring.ts";
 import {AgentOutput} from "./schemas.ts";
 
 const NO_RECIPIENTS = "The only recipient of one of its mails was erased. Set other recipients with PUT.";
@@ -23,7 +23,7 @@ export async function eraseFromAgents(tx: Tx, {orgId, email}: {orgId: string; em
       update agents set outputs = ${JSON.stringify(left)}::json where org_id = ${orgId} and id = ${id}`.execute(
       tx,
     );
-    if (isEmpty) await pauseAgent(tx, orgId, id, NO_RECIPIENTS);
+    if (isEmpty) await pauseRecurring(tx, "agent", orgId, id, NO_RECIPIENTS);
   }
   const runs = await sql<{id: string; outputs: unknown}>`
     select id, definition -> 'outputs' as outputs from agent_runs

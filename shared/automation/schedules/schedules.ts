@@ -2,8 +2,8 @@ import {lockDatasets} from "../../content/datasets/uses.ts";
 import type {ScheduleResource} from "../../content/resources/schemas.ts";
 import {acceptedOf} from "../../content/run-as/accepted-changes.ts";
 import type {Actor} from "../../ground/actor.ts";
-import {pauseCadence, saveCadence} from "../../ground/cadence/cadences.ts";
-import {sql, type Tx} from "../../ground/db.ts";
+import {saveCadence} from "../../ground/cadence/cadences.ts";
+import {sql} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {isId, newId} from "../../ground/ids.ts";
 import {restoreStops} from "../../ground/recipients/erased.ts";
@@ -126,13 +126,6 @@ export const setScheduleActive = setActiveOf(SCHEDULE, {
       where org_id = ${orgId} and id = ${id}`.execute(tx);
   },
 });
-
-/** Pauses a schedule that can no longer be sent as its author intended, and stores the reason. */
-export async function pauseSchedule(tx: Tx, orgId: string, id: string, because: string): Promise<void> {
-  await pauseCadence(tx, orgId, id);
-  await sql`
-    update schedules set paused_because = ${because} where org_id = ${orgId} and id = ${id}`.execute(tx);
-}
 
 function valuesOf(resources: readonly NamedResource[], read: ReadSchedule) {
   const {recipients, formats, filters, condition, subject, message} = read;

@@ -1,6 +1,5 @@
 import {eraseFromActions} from "../../automation/actions/erase.ts";
 import {eraseFromAgents} from "../../automation/agents/erase.ts";
-import {pauseSchedule} from "../../automation/schedules/schedules.ts";
 import {requireOrgAdmin} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {audit} from "../../ground/audit.ts";
@@ -9,6 +8,7 @@ import {ServiceError} from "../../ground/errors.ts";
 import {enqueue} from "../../ground/jobs.ts";
 import {readAddress} from "../../ground/mail-address.ts";
 import {erasedName} from "../../ground/recipients/erased.ts";
+import {pauseRecurring} from "../../tenancy/content-kinds/recurring.ts";
 
 const NO_RECIPIENTS = "Its only recipient was erased. Add recipients with PUT.";
 
@@ -67,7 +67,8 @@ async function eraseFromSchedules(tx: Tx, {orgId, email}: Erasure): Promise<void
       where lower(r.email) <> ${email})
     where s.org_id = ${orgId} and s.id = any (${ids}::text[])
     returning s.id, json_array_length(s.recipients) as count`.execute(tx);
-  for (const {id, count} of rows) if (count === 0) await pauseSchedule(tx, orgId, id, NO_RECIPIENTS);
+  for (const {id, count} of rows)
+    if (count === 0) await pauseRecurring(tx, "schedule", orgId, id, NO_RECIPIENTS);
 }
 
 /**

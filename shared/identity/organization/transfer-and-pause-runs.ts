@@ -1,15 +1,13 @@
-import {pauseAction} from "../../automation/actions/actions.ts";
-import {pauseAgent} from "../../automation/agents/agents.ts";
 import {createNotice} from "../../automation/deliveries/notice.ts";
-import {pauseSchedule} from "../../automation/schedules/schedules.ts";
 import type {RecurringType} from "../../ground/content-types.ts";
 import {sql, type Tx} from "../../ground/db.ts";
+import {pauseRecurring} from "../../tenancy/content-kinds/recurring.ts";
 
 /** A kind of content that runs later with the rights of a principal, its `run_as`. */
 interface Kind {
+  type: RecurringType;
   table: string;
   active: ReturnType<typeof sql>;
-  pause(tx: Tx, orgId: string, id: string, reason: string): Promise<void>;
   /** Deletes the findings of earlier runs. An heir with other rows could infer them from what the next run does. */
   deleteFindings?(tx: Tx, orgId: string, id: string): Promise<unknown>;
   /** The review that is recommended before the content is resumed, for messages. */
@@ -18,23 +16,23 @@ interface Kind {
 
 const KINDS: Readonly<Record<RecurringType, Kind>> = {
   action: {
+    type: "action",
     table: "actions",
     active: sql`t.active`,
-    pause: pauseAction,
     deleteFindings: (tx, orgId, id) =>
       sql`delete from action_states where org_id = ${orgId} and action_id = ${id}`.execute(tx),
     review: "look at it",
   },
   agent: {
+    type: "agent",
     table: "agents",
     active: sql`t.active`,
-    pause: pauseAgent,
     review: "look at it",
   },
   schedule: {
+    type: "schedule",
     table: "schedules",
     active: sql`(select k.active from cadences k where k.org_id = t.org_id and k.id = t.id)`,
-    pause: pauseSchedule,
     deleteFindings: (tx, orgId, id) =>
       sql`update schedules set rows_hash = null where org_id = ${orgId} and id = ${id}`.execute(tx),
     review: "look at what it would send (POST /api/schedules/preview)",
@@ -53,8 +51,7 @@ export async function transferRuns(
   principalId: string,
   heirId: string,
 ): Promise<void> {
-  for (const [type, kind] of Object.entries(KINDS))
-    await transferKind(tx, orgId, principalId, heirId, type, kind);
+  for (const kind of Object.values(KINDS)) await transferKind(tx, orgId, principalId, heirId, kind);
 }
 
 /**
@@ -69,7 +66,7 @@ export async function pauseRuns(
   principalId: string,
   {reason, explanation}: {reason: string; explanation: string},
 ): Promise<void> {
-  for (const [type, {table, active: isActive, pause, review}] of Object.entries(KINDS)) {
+  for (const {type, table, active: isActive, review} of Object.values(KINDS)) {
     const {rows} = await sql<{id: string; name: string; active: boolean; email: string | null}>`
       select t.id, c.name, ${isActive} as active, p.email
       from ${sql.table(table)} t
@@ -78,7 +75,7 @@ export async function pauseRuns(
       where t.org_id = ${orgId} and t.run_as = ${principalId}
       order by t.id for no key update of c`.execute(tx);
     for (const {id, name, active, email} of rows) {
-      await pause(tx, orgId, id, reason);
+      await pauseRecurring(tx, type, orgId, id, reason);
       if (!active || email === null) continue;
       const message = `The ${type} "${name}" is paused: ${explanation}. Its waiting runs are skipped. ${review.charAt(0).toUpperCase()}${review.slice(1)}, then resume it (PATCH /api/${table}/${id}/active) or change it.`;
       await createNotice(tx, {orgId, sourceId: id, title: `"${name}" is paused`, message, people: [email]});
@@ -102,8 +99,7 @@ async function transferKind(
   orgId: string,
   principalId: string,
   heirId: string,
-  type: string,
-  {table, active: isActive, pause, deleteFindings, review}: Kind,
+  {type, table, active: isActive, deleteFindings, review}: Kind,
 ): Promise<void> {
   const {rows} = await sql<Inherited>`
     update ${sql.table(table)} t set run_as = ${heirId},
@@ -117,7 +113,7 @@ async function transferKind(
     if (is_same) continue;
     const reason = "It was inherited by somebody with other attributes, who may see other rows.";
     // Content that was paused before is paused again with this reason, so that nobody but the heir can resume it.
-    await pause(tx, orgId, id, reason);
+    await pauseRecurring(tx, type, orgId, id, reason);
     await deleteFindings?.(tx, orgId, id);
     if (!active || email === null) continue;
     const message =

@@ -1,7 +1,8 @@
 import {type TSchema, Type} from "@sinclair/typebox";
 import type {Actor} from "../../ground/actor.ts";
-import {deleteCadence} from "../../ground/cadence/cadences.ts";
+import {deleteCadence, pauseCadence} from "../../ground/cadence/cadences.ts";
 import {requireResumer} from "../../ground/cadence/require-resumer.ts";
+import type {RecurringType} from "../../ground/content-types.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {deleteStops} from "../../ground/recipients/stops.ts";
 import {parserOf} from "../../ground/validate.ts";
@@ -74,6 +75,22 @@ export function setActiveOf<S, R extends RecurringRow, V, D extends {readonly db
     });
     return kind.view(changed, deps, actor);
   };
+}
+
+/** Pauses content that can no longer run as its author intended, and stores the reason. */
+export async function pauseRecurring(
+  tx: Tx,
+  type: RecurringType,
+  orgId: string,
+  id: string,
+  reason: string,
+): Promise<void> {
+  await pauseCadence(tx, orgId, id);
+  // Whether a schedule is active is in its cadence alone.
+  const inactive = type === "schedule" ? sql`` : sql`active = false,`;
+  await sql`
+    update ${sql.table(`${type}s`)} set ${inactive} paused_because = ${reason}
+    where org_id = ${orgId} and id = ${id}`.execute(tx);
 }
 
 /** Deletes the cadence and the opt-outs from its mail; the rest is deleted with the content, by cascade. */
