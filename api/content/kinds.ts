@@ -8,7 +8,7 @@ import {chartRoutes} from "./charts/charts.ts";
 import {contentRoutes} from "./content-endpoints.ts";
 import {dashboardRoutes} from "./dashboards/dashboards.ts";
 import {datasetRoutes} from "./datasets/datasets.ts";
-import {namesOf} from "./names.ts";
+import {tagOf} from "./names.ts";
 import {scheduleRoutes} from "./schedules/schedules.ts";
 import {sheetRoutes} from "./sheets/sheets.ts";
 
@@ -36,5 +36,5 @@ export function allContentRoutes(web: Web) {
 
 /** The tags of all content with their descriptions, in the order in which they are shown. */
 export const CONTENT_TAGS: Readonly<Record<string, string>> = Object.fromEntries(
-  KINDS.map(({type, texts}) => [namesOf(type).tag, texts.kind]),
+  KINDS.map(({type, texts}) => [tagOf(type), texts.kind]),
 );

@@ -5,14 +5,13 @@ import type {Web} from "../web.ts";
 import {type Call, endpoint} from "./endpoint.ts";
 
 /**
- * The endpoint of a list in pages, newest first. `list` checks rights before it calls `readPage`, which throws for
- * invalid parameters. If there are more rows, `list` returns one row more than the page has.
+ * The rows of a page, and one row more if there are more. Checks rights before it calls `readPage`, which throws for
+ * invalid parameters.
  */
-export function listEndpoint<R extends {id: string | number}>(
-  web: Web,
-  doc: EndpointDoc,
-  list: (call: Call<TSchema, typeof PageQuery>, readPage: () => Page) => Promise<R[]>,
-) {
+export type ListPage<R> = (call: Call<TSchema, typeof PageQuery>, readPage: () => Page) => Promise<R[]>;
+
+/** The endpoint of a list in pages, newest first. */
+export function listEndpoint<R extends {id: string | number}>(web: Web, doc: EndpointDoc, list: ListPage<R>) {
   return endpoint(web, {...doc, scope: "read", query: PageQuery}, async call => {
     let page: Page | undefined;
     const readPage = () => {

@@ -1,5 +1,4 @@
 import {Type} from "@sinclair/typebox";
-import {Elysia} from "elysia";
 import {requireStarter} from "../../../shared/automation/actions/by-hand.ts";
 import {EXAMPLE} from "../../../shared/automation/actions/kind.ts";
 import {ActionRunView, StartRun} from "../../../shared/automation/actions/run-schemas.ts";
@@ -9,11 +8,8 @@ import {
   listActionRuns,
   startActionRun,
 } from "../../../shared/automation/actions/runs.ts";
-import {endpoint} from "../../server/endpoint.ts";
-import {listEndpoint} from "../../server/list-endpoint.ts";
+import {Operations} from "../../server/operations.ts";
 import type {Web} from "../../web.ts";
-
-const tag = "Actions";
 
 const ran: ActionRunView = {
   id: "run_01kah8e6g9k02x7h1m3p5r8t0v",
@@ -42,22 +38,17 @@ const started: ActionRunView = {
 
 /** The runs of actions. */
 export function actionRoutes(web: Web) {
-  const list = listEndpoint(
-    web,
-    {
-      tag,
+  return new Operations(web, "Actions")
+    .addList("/api/actions/:actionId/runs", {
       summary: "List an action's runs",
       description: "Newest first. Runs are kept for 30 days, unless the operator has set another time.",
       answer: [ran],
-      errors: ["not_found" as const, "invalid_request" as const],
+      errors: ["not_found", "invalid_request"],
       response: Type.Array(ActionRunView),
-    },
-    ({actor, params}, page) => listActionRuns(web, actor, params["actionId"] ?? "", page),
-  );
-  const start = endpoint(
-    web,
-    {
-      tag,
+      list: ({actor, params}, page) => listActionRuns(web, actor, params["actionId"] ?? "", page),
+    })
+    .add("POST", "/api/actions/:actionId/runs", {
+      scope: "write",
       summary: "Run an action",
       description:
         "Runs the action at once, regardless of its trigger. While a run is under way, one more run waits; further runs are `skipped`. With " +
@@ -66,53 +57,39 @@ export function actionRoutes(web: Web) {
         "the right to send the schedule, for a snapshot with `keep` the scope `manage`.",
       example: {dryRun: true},
       answer: {...started, dryRun: true},
-      scope: "write",
       status: 202,
       body: StartRun,
       bodyOptional: true,
       response: ActionRunView,
       errors: ["not_found"],
       idempotent: true,
-    },
-    async ({actor, params, body, once}) => {
-      const actionId = params["actionId"] ?? "";
-      await requireStarter(web.db, actor, actionId);
-      const input = await body();
-      return once(db => startActionRun({...web, db}, actor, actionId, input));
-    },
-  );
-  const get = endpoint(
-    web,
-    {
-      tag,
+      handle: async ({actor, params, body, once}) => {
+        const actionId = params["actionId"] ?? "";
+        await requireStarter(web.db, actor, actionId);
+        const input = await body();
+        return once(db => startActionRun({...web, db}, actor, actionId, input));
+      },
+    })
+    .add("GET", "/api/actions/:actionId/runs/:runId", {
+      scope: "read",
       summary: "Get a run of an action",
       description:
         "The run with the rows that made the trigger fire. The rows are shown only to readers who would get the same rows now; for others the " +
         "run is `redacted`.",
       answer: ran,
-      scope: "read",
       response: ActionRunView,
       errors: ["not_found"],
-    },
-    ({actor, params}) => getActionRun(web, actor, params["actionId"] ?? "", params["runId"] ?? ""),
-  );
-  const cancel = endpoint(
-    web,
-    {
-      tag,
+      handle: ({actor, params}) => getActionRun(web, actor, params["actionId"] ?? "", params["runId"] ?? ""),
+    })
+    .add("DELETE", "/api/actions/:actionId/runs/:runId", {
+      scope: "write",
       summary: "Cancel a run of an action",
       description:
         "The run ends before its next effect. Effects that are already carried out are not undone. 409 if the run has ended. For those who may run the action.",
-      scope: "write",
       unpaid: true,
       status: 204,
       errors: ["not_found", "conflict"],
-    },
-    ({actor, params}) => cancelActionRun(web, actor, params["actionId"] ?? "", params["runId"] ?? ""),
-  );
-  return new Elysia()
-    .get("/api/actions/:actionId/runs", ...list)
-    .post("/api/actions/:actionId/runs", ...start)
-    .get("/api/actions/:actionId/runs/:runId", ...get)
-    .delete("/api/actions/:actionId/runs/:runId", ...cancel);
+      handle: ({actor, params}) =>
+        cancelActionRun(web, actor, params["actionId"] ?? "", params["runId"] ?? ""),
+    }).app;
 }

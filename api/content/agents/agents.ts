@@ -1,4 +1,3 @@
-import {Elysia} from "elysia";
 import {createAgent, replaceAgent} from "../../../shared/automation/agents/agents.ts";
 import {agent, EXAMPLE, EXAMPLE_INPUT} from "../../../shared/automation/agents/kind.ts";
 import {LlmModels, listLlmModels} from "../../../shared/automation/agents/models.ts";
@@ -7,42 +6,16 @@ import {requireOrgAdminServiceAccount} from "../../../shared/ground/access.ts";
 import {invalidAt, type ServiceError} from "../../../shared/ground/errors.ts";
 import {prepareOwnAccount} from "../../../shared/identity/organization/service-accounts.ts";
 import {requireFirstRound} from "../../../shared/interfaces/tools/rounds/first-round.ts";
-import {endpoint} from "../../server/endpoint.ts";
+import {Operations} from "../../server/operations.ts";
 import type {Web} from "../../web.ts";
-import {changeEndpoint} from "../content-endpoints.ts";
+import {changeOperation} from "../content-endpoints.ts";
 import {askRoutes} from "./ask.ts";
 import {budgetRoutes} from "./budget.ts";
 import {agentRunRoutes} from "./runs.ts";
 
-const tag = "Agents";
-
 /** How agents are created and replaced, their runs and budget, and questions. */
 export function agentRoutes(web: Web) {
-  const create = endpoint(
-    web,
-    {
-      tag,
-      summary: "Create an agent",
-      description:
-        "Needs the service account of an org-admin. Its runs have the rights that the caller has at the time of each run, and read nothing " +
-        "beyond `grounding`. Each run spends tokens of the organization's budget. An agent can be saved before its model's provider is configured: `warning` then says so.",
-      example: EXAMPLE_INPUT,
-      answer: EXAMPLE,
-      scope: "write",
-      status: 201,
-      body: AgentInput,
-      response: AgentView,
-      idempotent: true,
-    },
-    async ({actor, body, once}) => {
-      requireOrgAdminServiceAccount(actor);
-      const {ownAccount: isOwn, ...input} = await body();
-      await requireFirstRound(web.runner, actor, input);
-      const own = isOwn ? prepareOwnAccount(actor, input.name ?? "Agent") : undefined;
-      return once(db => createAgent({...web.runner, db}, own?.actor ?? actor, input, own?.save));
-    },
-  );
-  const replace = changeEndpoint(web, agent, {
+  const replace = changeOperation(web, agent, {
     method: "PUT",
     description:
       "Needs the service account of an org-admin. Replaces everything but `active`. An omitted `teamId` is unchanged. A caller who " +
@@ -60,10 +33,29 @@ export function agentRoutes(web: Web) {
       return replaceAgent(deps, actor, id, readSmall, checkCurrent);
     },
   });
-  const models = endpoint(
-    web,
-    {
-      tag,
+  return new Operations(web, "Agents")
+    .add("POST", "/api/agents", {
+      scope: "write",
+      summary: "Create an agent",
+      description:
+        "Needs the service account of an org-admin. Its runs have the rights that the caller has at the time of each run, and read nothing " +
+        "beyond `grounding`. Each run spends tokens of the organization's budget. An agent can be saved before its model's provider is configured: `warning` then says so.",
+      example: EXAMPLE_INPUT,
+      answer: EXAMPLE,
+      status: 201,
+      body: AgentInput,
+      response: AgentView,
+      idempotent: true,
+      handle: async ({actor, body, once}) => {
+        requireOrgAdminServiceAccount(actor);
+        const {ownAccount: isOwn, ...input} = await body();
+        await requireFirstRound(web.runner, actor, input);
+        const own = isOwn ? prepareOwnAccount(actor, input.name ?? "Agent") : undefined;
+        return once(db => createAgent({...web.runner, db}, own?.actor ?? actor, input, own?.save));
+      },
+    })
+    .add("GET", "/api/agents/models", {
+      scope: "read",
       summary: "List language models",
       description:
         "The providers of language models, whether each is configured, and the models that are offered by name.",
@@ -75,16 +67,11 @@ export function agentRoutes(web: Web) {
         ],
         models: [{name: EXAMPLE.model, prices: {input: 3, output: 15}}],
       },
-      scope: "read",
       response: LlmModels,
-    },
-    () => listLlmModels(web.config.llm),
-  );
-  return new Elysia()
-    .post("/api/agents", ...create)
-    .put("/api/agents/:agentId", ...replace)
-    .get("/api/agents/models", ...models)
-    .use(agentRunRoutes(web))
+      handle: () => listLlmModels(web.config.llm),
+    })
+    .add("PUT", "/api/agents/:agentId", replace)
+    .app.use(agentRunRoutes(web))
     .use(budgetRoutes(web))
     .use(askRoutes(web));
 }

@@ -1,5 +1,4 @@
 import {Type} from "@sinclair/typebox";
-import {Elysia} from "elysia";
 import {ask, readQuestion} from "../../../shared/automation/agents/ask/ask.ts";
 import {
   cancelAsked,
@@ -16,12 +15,10 @@ import {
   ConversationView,
 } from "../../../shared/automation/agents/ask/schemas.ts";
 import {watchAsked} from "../../../shared/automation/agents/ask/watch-asked.ts";
-import {PageQuery, paged, pageOf} from "../../../shared/ground/paging.ts";
 import {patientStream} from "../../http/admission.ts";
-import {endpoint} from "../../server/endpoint.ts";
+import {Operations} from "../../server/operations.ts";
 import type {Web} from "../../web.ts";
-
-const tag = "Ask";
+import {idIn} from "../names.ts";
 
 const runId = "run_01kah8e6g9k02x7h1m3p5r8t0v";
 const conversationId = "conv_01kah8e6g8m5v3x0b2d4f6h8k1";
@@ -81,14 +78,11 @@ const view: ConversationView = {
 
 const detail: ConversationDetail = {...view, runs: [run]};
 
-type Params = Record<string, string>;
-
 /** Questions, their answers, and the conversations that they belong to. Only the person who asked can read them. */
 export function askRoutes(web: Web) {
-  const start = endpoint(
-    web,
-    {
-      tag,
+  return new Operations(web, "Ask")
+    .add("POST", "/api/ask", {
+      scope: "read",
       summary: "Ask a question",
       description:
         "Queues a question, which a language model answers with queries over the layer, within the caller's rights and row access. Read " +
@@ -96,124 +90,78 @@ export function askRoutes(web: Web) {
         "The tokens count towards the organization's budget: 402 if the budget is used up. 422 if no provider of language models is configured.",
       example: {question},
       answer: started,
-      scope: "read",
       body: AskInput,
       status: 202,
       response: AskStarted,
       errors: ["not_found", "conflict", "budget_exhausted", "plan_limit"],
       idempotent: true,
-    },
-    async ({actor, body, once}) => {
-      const question = await readQuestion(web.runner, actor, await body());
-      return once(db => ask({db, billing: web.config.billing}, actor, question));
-    },
-  );
-  const get = endpoint(
-    web,
-    {
-      tag,
+      handle: async ({actor, body, once}) => {
+        const question = await readQuestion(web.runner, actor, await body());
+        return once(db => ask({db, billing: web.config.billing}, actor, question));
+      },
+    })
+    .add("GET", "/api/ask/:runId", {
+      scope: "read",
       summary: "Get an answer",
       description:
         "The caller's own question; 404 for everybody else, also for org-admins. In place of `answer` there may be `clarify`: a question " +
         "back, with choices each of which can be asked next.",
       answer: run,
-      scope: "read",
       response: AskRun,
       errors: ["not_found"],
-    },
-    ({actor, params}) => getAsked(web, actor, runIdOf(params), {withRows: true}),
-  );
-  const cancel = endpoint(
-    web,
-    {
-      tag,
+      handle: call => getAsked(web, call.actor, idIn("run", call), {withRows: true}),
+    })
+    .add("DELETE", "/api/ask/:runId", {
+      scope: "read",
       summary: "Cancel a question",
       description: "409 if the question has ended. Tokens that are already spent still count.",
-      scope: "read",
       status: 204,
       errors: ["not_found", "conflict"],
-    },
-    ({actor, params}) => cancelAsked(web.db, actor, runIdOf(params)),
-  );
-  const events = endpoint(
-    web,
-    {
-      tag,
+      handle: call => cancelAsked(web.db, call.actor, idIn("run", call)),
+    })
+    .add("GET", "/api/ask/:runId/events", {
+      scope: "read",
       summary: "Watch a question being answered",
       description:
         "A stream of server-sent events: `status` for each change of the status, `query` for each query that was run, `answer`, and `done` at the " +
         "end. A stream without `done` was ended because the token has expired, the caller's rights have changed or the process stops. " +
         "A client that reconnects gets all events again. A question that somebody has watched is cancelled after " +
         "some seconds without a watcher.",
-      scope: "read",
       media: "text/event-stream",
       errors: ["not_found"],
-    },
-    async ({actor, caller: {expiresAt}, params, request}) => {
-      const open = {signal: request.signal, expiresAt};
-      const stream = await watchAsked(web, actor, runIdOf(params), open);
-      return new Response(patientStream(request, stream), {
-        headers: {"content-type": "text/event-stream", "cache-control": "no-store"},
-      });
-    },
-  );
-  const list = endpoint(
-    web,
-    {
-      tag,
+      handle: async call => {
+        const {request} = call;
+        const open = {signal: request.signal, expiresAt: call.caller.expiresAt};
+        const stream = await watchAsked(web, call.actor, idIn("run", call), open);
+        return new Response(patientStream(request, stream), {
+          headers: {"content-type": "text/event-stream", "cache-control": "no-store"},
+        });
+      },
+    })
+    .addList("/api/conversations", {
       summary: "List conversations",
       description: "The caller's own conversations, newest first.",
       answer: [view],
-      scope: "read",
-      query: PageQuery,
       response: Type.Array(ConversationView),
-    },
-    async ({actor, query, request, headers}) => {
-      const page = pageOf(query());
-      return paged(await listConversations(web.db, actor, page), page, request, headers);
-    },
-  );
-  const conversation = endpoint(
-    web,
-    {
-      tag,
+      list: ({actor}, readPage) => listConversations(web.db, actor, readPage()),
+    })
+    .add("GET", "/api/conversations/:conversationId", {
+      scope: "read",
       summary: "Get a conversation",
       description:
         "The caller's own conversation, with its questions and answers; 404 for everybody else, also for org-admins.",
       answer: detail,
-      scope: "read",
       response: ConversationDetail,
       errors: ["not_found"],
-    },
-    ({actor, params}) => getConversation(web, actor, conversationIdOf(params)),
-  );
-  const remove = endpoint(
-    web,
-    {
-      tag,
+      handle: call => getConversation(web, call.actor, idIn("conversation", call)),
+    })
+    .add("DELETE", "/api/conversations/:conversationId", {
+      scope: "read",
       summary: "Delete a conversation",
       description:
         "Deletes the conversation with its questions and answers, and cancels a question that is being answered. Tokens that are already spent still count.",
-      scope: "read",
       status: 204,
       errors: ["not_found"],
-    },
-    ({actor, params}) => deleteConversation(web.db, actor, conversationIdOf(params)),
-  );
-  return new Elysia()
-    .post("/api/ask", ...start)
-    .get("/api/ask/:runId", ...get)
-    .delete("/api/ask/:runId", ...cancel)
-    .get("/api/ask/:runId/events", ...events)
-    .get("/api/conversations", ...list)
-    .get("/api/conversations/:conversationId", ...conversation)
-    .delete("/api/conversations/:conversationId", ...remove);
-}
-
-function runIdOf(params: Params): string {
-  return params["runId"] ?? "";
-}
-
-function conversationIdOf(params: Params): string {
-  return params["conversationId"] ?? "";
+      handle: call => deleteConversation(web.db, call.actor, idIn("conversation", call)),
+    }).app;
 }

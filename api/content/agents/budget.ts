@@ -1,14 +1,11 @@
 import {Type} from "@sinclair/typebox";
-import {Elysia} from "elysia";
 import {getBudget, putBudget} from "../../../shared/automation/agents/budget/budget.ts";
 import {BudgetInput, BudgetView, LlmUsage} from "../../../shared/automation/agents/budget/schemas.ts";
 import {listUsage} from "../../../shared/automation/agents/budget/usage.ts";
 import {EXAMPLE} from "../../../shared/automation/agents/kind.ts";
 import {ifMatch, withEtag} from "../../http/etag.ts";
-import {endpoint} from "../../server/endpoint.ts";
+import {Operations} from "../../server/operations.ts";
 import type {Web} from "../../web.ts";
-
-const tag = "Agents";
 
 const budget: BudgetView = {
   tokensPerMonth: 5_000_000,
@@ -19,49 +16,40 @@ const budget: BudgetView = {
 
 /** The token budget of agents, and their usage. */
 export function budgetRoutes(web: Web) {
-  const get = endpoint(
-    web,
-    {
-      tag,
+  return new Operations(web, "Agents")
+    .add("GET", "/api/orgs/:orgId/llm-budget", {
+      scope: "read",
       summary: "Get the budget of LLM tokens",
       description:
         "The tokens that agents, questions and evaluations may spend in a calendar month (UTC), and what they have spent. Org-admins only.",
       answer: budget,
-      scope: "read",
       response: BudgetView,
       etag: true,
-    },
-    async call => withEtag(call, await getBudget(web.db, web.config.billing, call.actor)),
-  );
-  const put = endpoint(
-    web,
-    {
-      tag,
+      handle: async call => withEtag(call, await getBudget(web.db, web.config.billing, call.actor)),
+    })
+    .add("PUT", "/api/orgs/:orgId/llm-budget", {
+      scope: "write",
       summary: "Set the budget of LLM tokens",
       description:
         "A call of a model begins only if the estimated tokens of the call are left. `null`: the only limit is the limit of each run. Org-admins only.",
       example: {tokensPerMonth: 5_000_000},
       answer: budget,
-      scope: "write",
       body: BudgetInput,
       response: BudgetView,
       etag: true,
-    },
-    async call =>
-      withEtag(
-        call,
-        await putBudget(
-          {db: web.db, billing: web.config.billing},
-          call.actor,
-          call.body,
-          ifMatch(call.request),
+      handle: async call =>
+        withEtag(
+          call,
+          await putBudget(
+            {db: web.db, billing: web.config.billing},
+            call.actor,
+            call.body,
+            ifMatch(call.request),
+          ),
         ),
-      ),
-  );
-  const usage = endpoint(
-    web,
-    {
-      tag,
+    })
+    .add("GET", "/api/orgs/:orgId/llm-usage", {
+      scope: "read",
       summary: "Get the usage of LLM tokens",
       description:
         "By month, agent and model, newest month first. `cost` is computed from the prices in `LLM_MODELS`, where the operator has set them. For calls " +
@@ -79,13 +67,7 @@ export function budgetRoutes(web: Web) {
           cost: 0.18,
         },
       ],
-      scope: "read",
       response: Type.Array(LlmUsage),
-    },
-    ({actor}) => listUsage(web, actor),
-  );
-  return new Elysia()
-    .get("/api/orgs/:orgId/llm-budget", ...get)
-    .put("/api/orgs/:orgId/llm-budget", ...put)
-    .get("/api/orgs/:orgId/llm-usage", ...usage);
+      handle: ({actor}) => listUsage(web, actor),
+    }).app;
 }

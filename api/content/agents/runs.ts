@@ -1,5 +1,4 @@
 import {Type} from "@sinclair/typebox";
-import {Elysia} from "elysia";
 import {EXAMPLE} from "../../../shared/automation/agents/kind.ts";
 import {getAgentRun, listAgentRuns} from "../../../shared/automation/agents/read-runs.ts";
 import {
@@ -10,11 +9,9 @@ import {
 import {cancelAgentRun, requireStartable, startAgentRun} from "../../../shared/automation/agents/runs.ts";
 import {watchAgentRun} from "../../../shared/automation/agents/watch-run.ts";
 import {patientStream} from "../../http/admission.ts";
-import {endpoint} from "../../server/endpoint.ts";
-import {listEndpoint} from "../../server/list-endpoint.ts";
+import {Operations} from "../../server/operations.ts";
 import type {Web} from "../../web.ts";
-
-const tag = "Agents";
+import {idIn} from "../names.ts";
 
 const queryRunId = "run_01kah8e6kq2x04b9v3m5n7p8r1";
 
@@ -71,106 +68,73 @@ const detail: AgentRunDetail = {
   ],
 };
 
-type Params = Record<string, string>;
-
 /** The runs of agents, finished and under way. */
 export function agentRunRoutes(web: Web) {
-  const list = listEndpoint(
-    web,
-    {
-      tag,
+  return new Operations(web, "Agents")
+    .addList("/api/agents/:agentId/runs", {
       summary: "List an agent's runs",
       description:
         "Newest first. Runs are kept for 30 days, unless the operator has set another time. Reports are shown only to readers who would get " +
         "the same rows; for others the run is `redacted`.",
       answer: [ran],
-      errors: ["not_found" as const, "invalid_request" as const],
+      errors: ["not_found", "invalid_request"],
       response: Type.Array(AgentRunView),
-    },
-    ({actor, params}, page) => listAgentRuns(web, actor, agentIdOf(params), page),
-  );
-  const start = endpoint(
-    web,
-    {
-      tag,
+      list: (call, page) => listAgentRuns(web, call.actor, idIn("agent", call), page),
+    })
+    .add("POST", "/api/agents/:agentId/run", {
+      scope: "write",
       summary: "Run an agent",
       description:
         "Needs the service account of an org-admin. The run is queued and spends tokens: read it until `finishedAt` is set. 409 while another run " +
         "is under way, 402 if the month's tokens are used up, 422 if the model's provider is not configured.",
       answer: {runId: ran.id, status: "queued" as const},
-      scope: "write",
       status: 202,
       response: AgentRunStarted,
       errors: ["not_found", "conflict", "budget_exhausted", "invalid_request"],
       idempotent: true,
-    },
-    async ({actor, params, once}) => {
-      const agentId = agentIdOf(params);
-      await requireStartable(web.runner, actor, agentId);
-      return once(db => startAgentRun({db, billing: web.config.billing}, actor, agentId));
-    },
-  );
-  const get = endpoint(
-    web,
-    {
-      tag,
+      handle: async call => {
+        const {actor} = call;
+        const agentId = idIn("agent", call);
+        await requireStartable(web.runner, actor, agentId);
+        return call.once(db => startAgentRun({db, billing: web.config.billing}, actor, agentId));
+      },
+    })
+    .add("GET", "/api/agents/:agentId/runs/:runId", {
+      scope: "read",
       summary: "Get a run of an agent",
       description:
         "The run with its transcript and its queries, for readers who would get the same rows. A figure of a report names the run of " +
         "its query, the row (from 1) and the column of its cell. A figure without a query is `unverified`.",
       answer: detail,
-      scope: "read",
       response: AgentRunDetail,
       errors: ["not_found"],
-    },
-    ({actor, params}) => getAgentRun(web, actor, agentIdOf(params), runIdOf(params)),
-  );
-  const cancel = endpoint(
-    web,
-    {
-      tag,
+      handle: call => getAgentRun(web, call.actor, idIn("agent", call), idIn("run", call)),
+    })
+    .add("DELETE", "/api/agents/:agentId/runs/:runId", {
+      scope: "write",
       summary: "Cancel a run of an agent",
       description:
         "Needs the service account of an org-admin. A call of the model that is under way is aborted, and the tokens that were reserved for the call " +
         "count as used. 409 if the run has ended.",
-      scope: "write",
       unpaid: true,
       status: 204,
       errors: ["not_found", "conflict"],
-    },
-    ({actor, params}) => cancelAgentRun(web.db, actor, agentIdOf(params), runIdOf(params)),
-  );
-  const events = endpoint(
-    web,
-    {
-      tag,
+      handle: call => cancelAgentRun(web.db, call.actor, idIn("agent", call), idIn("run", call)),
+    })
+    .add("GET", "/api/agents/:agentId/runs/:runId/events", {
+      scope: "read",
       summary: "Watch a run of an agent",
       description:
         "A stream of server-sent events of the type `run`: its status, what it is doing, and its rounds and tokens so far. The stream ends with the run, or when the token expires or the caller's rights change: connect again then.",
-      scope: "read",
       media: "text/event-stream",
       errors: ["not_found"],
-    },
-    async ({actor, caller: {expiresAt}, params, request}) => {
-      const open = {signal: request.signal, expiresAt};
-      const stream = await watchAgentRun(web, actor, agentIdOf(params), runIdOf(params), open);
-      return new Response(patientStream(request, stream), {
-        headers: {"content-type": "text/event-stream", "cache-control": "no-store"},
-      });
-    },
-  );
-  return new Elysia()
-    .get("/api/agents/:agentId/runs", ...list)
-    .post("/api/agents/:agentId/run", ...start)
-    .get("/api/agents/:agentId/runs/:runId", ...get)
-    .delete("/api/agents/:agentId/runs/:runId", ...cancel)
-    .get("/api/agents/:agentId/runs/:runId/events", ...events);
-}
-
-function agentIdOf(params: Params): string {
-  return params["agentId"] ?? "";
-}
-
-function runIdOf(params: Params): string {
-  return params["runId"] ?? "";
+      handle: async call => {
+        const {actor, request} = call;
+        const open = {signal: request.signal, expiresAt: call.caller.expiresAt};
+        const stream = await watchAgentRun(web, actor, idIn("agent", call), idIn("run", call), open);
+        return new Response(patientStream(request, stream), {
+          headers: {"content-type": "text/event-stream", "cache-control": "no-store"},
+        });
+      },
+    }).app;
 }

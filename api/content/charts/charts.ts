@@ -1,4 +1,3 @@
-import {Elysia} from "elysia";
 import {CHART_ROWS, prepareChart, requireChart} from "../../../shared/content/charts/charts.ts";
 import {
   COMPILE_ERRORS,
@@ -9,19 +8,15 @@ import {
 } from "../../openapi/queries/query-docs.ts";
 import {RESULT} from "../../openapi/queries/query-examples.ts";
 import {answerQuery} from "../../queries/answer-query.ts";
-import {endpoint} from "../../server/endpoint.ts";
+import {Operations} from "../../server/operations.ts";
 import type {Web} from "../../web.ts";
 import {idIn} from "../names.ts";
 import {chartImageRoutes} from "./images.ts";
 
-const tag = "Charts";
-
 /** The rows and pictures of charts. */
 export function chartRoutes(web: Web) {
-  const data = endpoint(
-    web,
-    {
-      tag,
+  return new Operations(web, "Charts")
+    .add("GET", "/api/charts/:chartId/data", {
       scope: "read",
       summary: "Run a chart's query",
       description:
@@ -32,14 +27,13 @@ export function chartRoutes(web: Web) {
       answer: RESULT,
       produces: FORMATS,
       errors: ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS],
-    },
-    async call => {
-      const chart = await requireChart(web.db, call.actor, idIn("chart", call), "view");
-      web.viewLog.add(call.actor, chart.id);
-      return answerQuery(web, call, chart.name, chart.query, () =>
-        prepareChart(web, call.actor, chart, new Date()),
-      );
-    },
-  );
-  return new Elysia().get("/api/charts/:chartId/data", ...data).use(chartImageRoutes(web));
+      handle: async call => {
+        const chart = await requireChart(web.db, call.actor, idIn("chart", call), "view");
+        web.viewLog.add(call.actor, chart.id);
+        return answerQuery(web, call, chart.name, chart.query, () =>
+          prepareChart(web, call.actor, chart, new Date()),
+        );
+      },
+    })
+    .app.use(chartImageRoutes(web));
 }

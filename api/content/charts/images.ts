@@ -1,5 +1,4 @@
 import {type TSchema, Type} from "@sinclair/typebox";
-import {Elysia} from "elysia";
 import {type ChartRow, requireChart} from "../../../shared/content/charts/charts.ts";
 import {drawingFor} from "../../../shared/content/charts/draw.ts";
 import {EXAMPLE_INPUT} from "../../../shared/content/charts/kind.ts";
@@ -12,47 +11,58 @@ import type {Prepared} from "../../../shared/querying/layers/query-memory.ts";
 import {ChartDrawing, chartDrawing} from "../../openapi/queries/drawing-docs.ts";
 import {COMPILE_ERRORS, RUN_ERRORS} from "../../openapi/queries/query-docs.ts";
 import {askingOf} from "../../queries/answer-query.ts";
-import {type Call, endpoint} from "../../server/endpoint.ts";
+import type {Call} from "../../server/endpoint.ts";
+import {Operations} from "../../server/operations.ts";
 import type {Web} from "../../web.ts";
 import {pictureResponse} from "../pictures/picture-response.ts";
 import {lookOf, PngQuery, SvgQuery} from "../pictures/picture-size.ts";
 
-const tag = "Charts";
 const errors: ErrorCode[] = ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS];
 const ROWS = "Uses the rows that the caller may see, as in `GET /api/charts/{chartId}/data`.";
 
 /** Charts as pictures, as Vega-Lite specifications, and as the data from which pages draw them. */
 export function chartImageRoutes(web: Web) {
-  const png = endpoint(
-    web,
-    {
-      tag,
+  return new Operations(web, "Charts")
+    .add("POST", "/api/charts/preview", {
+      scope: "read",
+      summary: "Preview a chart",
+      description:
+        "Draws a chart without saving it. The answer is the data from which the chart is drawn, or with `Accept: image/png` or " +
+        "`image/svg+xml` its picture. A chart that could not be saved is refused.",
+      body: ChartPreview,
+      example: EXAMPLE_INPUT,
+      query: PngQuery,
+      response: ChartDrawing,
+      answer: {...chartDrawing, filters: []},
+      produces: ["image/png", "image/svg+xml"],
+      errors: [...COMPILE_ERRORS, ...RUN_ERRORS],
+      handle: async call => {
+        const chart = await previewChart(web, call.actor, await call.body());
+        const format = pictureFormat(call.request);
+        return format
+          ? drawChart(web, call, chart, lookOf(call.query()), format)
+          : drawnWith(web, call, chart);
+      },
+    })
+    .add("GET", "/api/charts/:chartId/image.png", {
       scope: "read",
       summary: "Draw a chart as PNG",
       description: ROWS,
       query: PngQuery,
       media: "image/png",
       errors,
-    },
-    async call => drawChart(web, call, await lookAt(web, call), lookOf(call.query()), "png"),
-  );
-  const svg = endpoint(
-    web,
-    {
-      tag,
+      handle: async call => drawChart(web, call, await lookAt(web, call), lookOf(call.query()), "png"),
+    })
+    .add("GET", "/api/charts/:chartId/image.svg", {
       scope: "read",
       summary: "Draw a chart as SVG",
       description: `${ROWS} The content security policy of the SVG forbids running or loading anything.`,
       query: SvgQuery,
       media: "image/svg+xml",
       errors,
-    },
-    async call => drawChart(web, call, await lookAt(web, call), lookOf(call.query()), "svg"),
-  );
-  const spec = endpoint(
-    web,
-    {
-      tag,
+      handle: async call => drawChart(web, call, await lookAt(web, call), lookOf(call.query()), "svg"),
+    })
+    .add("GET", "/api/charts/:chartId/vega-lite", {
       scope: "read",
       summary: "Get a chart's Vega-Lite specification",
       description:
@@ -78,57 +88,23 @@ export function chartImageRoutes(web: Web) {
         },
       },
       errors,
-    },
-    async call => {
-      const chart = await lookAt(web, call);
-      const {theme, ...size} = lookOf(call.query());
-      const {drawing, cache} = await drawingFor(web.runner, askingOf(call), chart, theme);
-      call.headers.set("x-cache", cache);
-      return chartSpec(drawing, size);
-    },
-  );
-  const drawn = endpoint(
-    web,
-    {
-      tag,
+      handle: async call => {
+        const chart = await lookAt(web, call);
+        const {theme, ...size} = lookOf(call.query());
+        const {drawing, cache} = await drawingFor(web.runner, askingOf(call), chart, theme);
+        call.headers.set("x-cache", cache);
+        return chartSpec(drawing, size);
+      },
+    })
+    .add("GET", "/api/charts/:chartId/drawing", {
       scope: "read",
       summary: "Get the data that a chart is drawn from",
       description: `${ROWS} With labels, formats and the chart's configuration, as the service's own pages draw it.`,
       response: ChartDrawing,
       answer: {...chartDrawing, filters: []},
       errors,
-    },
-    async call => drawnWith(web, call, await lookAt(web, call)),
-  );
-  const preview = endpoint(
-    web,
-    {
-      tag,
-      scope: "read",
-      summary: "Preview a chart",
-      description:
-        "Draws a chart without saving it. The answer is the data from which the chart is drawn, or with `Accept: image/png` or " +
-        "`image/svg+xml` its picture. A chart that could not be saved is refused.",
-      body: ChartPreview,
-      example: EXAMPLE_INPUT,
-      query: PngQuery,
-      response: ChartDrawing,
-      answer: {...chartDrawing, filters: []},
-      produces: ["image/png", "image/svg+xml"],
-      errors: [...COMPILE_ERRORS, ...RUN_ERRORS],
-    },
-    async call => {
-      const chart = await previewChart(web, call.actor, await call.body());
-      const format = pictureFormat(call.request);
-      return format ? drawChart(web, call, chart, lookOf(call.query()), format) : drawnWith(web, call, chart);
-    },
-  );
-  return new Elysia()
-    .post("/api/charts/preview", ...preview)
-    .get("/api/charts/:chartId/image.png", ...png)
-    .get("/api/charts/:chartId/image.svg", ...svg)
-    .get("/api/charts/:chartId/vega-lite", ...spec)
-    .get("/api/charts/:chartId/drawing", ...drawn);
+      handle: async call => drawnWith(web, call, await lookAt(web, call)),
+    }).app;
 }
 
 type ChartCall = Pick<Call<TSchema, TSchema>, "actor" | "request" | "requestId" | "params" | "headers">;

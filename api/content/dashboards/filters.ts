@@ -1,5 +1,4 @@
 import {Type} from "@sinclair/typebox";
-import {Elysia} from "elysia";
 import {DASHBOARD} from "../../../shared/content/dashboards/dashboards.ts";
 import {
   type Filterable,
@@ -13,17 +12,13 @@ import type {Actor} from "../../../shared/ground/actor.ts";
 import {getResource} from "../../../shared/tenancy/content-kinds/kind.ts";
 import {COMPILE_ERRORS, RUN_ERRORS} from "../../openapi/queries/query-docs.ts";
 import {askingOf} from "../../queries/answer-query.ts";
-import {endpoint} from "../../server/endpoint.ts";
+import {Operations} from "../../server/operations.ts";
 import type {Web} from "../../web.ts";
-
-const tag = "Dashboards";
 
 /** The filters that a dashboard declares, and the values that readers can choose from. */
 export function dashboardFilterRoutes(web: Web) {
-  const list = endpoint(
-    web,
-    {
-      tag,
+  return new Operations(web, "Dashboards")
+    .add("GET", "/api/dashboards/:dashboardId/filters", {
       scope: "read",
       summary: "List a dashboard's filters",
       description:
@@ -31,16 +26,12 @@ export function dashboardFilterRoutes(web: Web) {
       response: Type.Array(OfferedFilter),
       answer: [{field: "origin.state", label: "State", type: "string"}],
       errors: ["not_found"],
-    },
-    async call => {
-      const {dashboardId, charts, declared} = await filterable(web, call);
-      return offeredFilters(web, call.actor, dashboardId, charts, declared);
-    },
-  );
-  const values = endpoint(
-    web,
-    {
-      tag,
+      handle: async call => {
+        const {dashboardId, charts, declared} = await filterable(web, call);
+        return offeredFilters(web, call.actor, dashboardId, charts, declared);
+      },
+    })
+    .add("POST", "/api/dashboards/:dashboardId/filters/values", {
       scope: "read",
       summary: "List the values of a dashboard's filter",
       description:
@@ -51,15 +42,11 @@ export function dashboardFilterRoutes(web: Web) {
       response: FilterValues,
       answer: {values: ["AK", "AL", "AR"], more: false},
       errors: ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS],
-    },
-    async call => {
-      const from = await filterable(web, call);
-      return filterValues(web.runner, askingOf(call), from, await call.body());
-    },
-  );
-  return new Elysia()
-    .get("/api/dashboards/:dashboardId/filters", ...list)
-    .post("/api/dashboards/:dashboardId/filters/values", ...values);
+      handle: async call => {
+        const from = await filterable(web, call);
+        return filterValues(web.runner, askingOf(call), from, await call.body());
+      },
+    }).app;
 }
 
 async function filterable(

@@ -1,5 +1,4 @@
 import {Type} from "@sinclair/typebox";
-import {Elysia} from "elysia";
 import {type ChartRow, prepareChart} from "../../../shared/content/charts/charts.ts";
 import {cutToDraw} from "../../../shared/content/charts/draw.ts";
 import {filterTile, filterTiles} from "../../../shared/content/dashboards/filter-tiles.ts";
@@ -24,13 +23,11 @@ import {
 } from "../../openapi/queries/query-docs.ts";
 import {RESULT} from "../../openapi/queries/query-examples.ts";
 import {answerQuery, askingOf} from "../../queries/answer-query.ts";
-import {endpoint} from "../../server/endpoint.ts";
+import {Operations} from "../../server/operations.ts";
 import type {Web} from "../../web.ts";
 import {drawnWith} from "../charts/images.ts";
 import {pictureResponse} from "../pictures/picture-response.ts";
 import {DashboardPngQuery, lookOf, requireDrawable} from "../pictures/picture-size.ts";
-
-const tag = "Dashboards";
 
 const tileFields = {
   chartId: Type.String(),
@@ -56,10 +53,8 @@ const DashboardData = Type.Object(
 
 /** Running dashboards: the rows of all tiles as data or as a picture. */
 export function dashboardRuns(web: Web) {
-  const data = endpoint(
-    web,
-    {
-      tag,
+  return new Operations(web, "Dashboards")
+    .add("POST", "/api/dashboards/:dashboardId/data", {
       scope: "read",
       summary: "Run a dashboard",
       description:
@@ -85,22 +80,18 @@ export function dashboardRuns(web: Web) {
         ],
       },
       errors: ["not_found", "invalid_filter"],
-    },
-    async ({actor, params, body, request, requestId}) => {
-      const {id} = await requireContent(web.db, actor, "dashboard", params["dashboardId"] ?? "", "view");
-      const {filters = []} = await body();
-      web.viewLog.add(actor, id);
-      const now = new Date();
-      const tiles = await filterTiles(web, actor, id, await chartsOfTiles(web.db, actor, id), filters, now);
-      const asking = askingOf({actor, request, requestId});
-      const stream = streamOf(dashboardDataOf(web.runner, asking, tiles, now));
-      return new Response(patientStream(request, stream), {headers: {"content-type": "application/json"}});
-    },
-  );
-  const tileData = endpoint(
-    web,
-    {
-      tag,
+      handle: async ({actor, params, body, request, requestId}) => {
+        const {id} = await requireContent(web.db, actor, "dashboard", params["dashboardId"] ?? "", "view");
+        const {filters = []} = await body();
+        web.viewLog.add(actor, id);
+        const now = new Date();
+        const tiles = await filterTiles(web, actor, id, await chartsOfTiles(web.db, actor, id), filters, now);
+        const asking = askingOf({actor, request, requestId});
+        const stream = streamOf(dashboardDataOf(web.runner, asking, tiles, now));
+        return new Response(patientStream(request, stream), {headers: {"content-type": "application/json"}});
+      },
+    })
+    .add("POST", "/api/dashboards/:dashboardId/charts/:chartId/data", {
       scope: "read",
       summary: "Run one chart of a dashboard",
       description:
@@ -112,24 +103,20 @@ export function dashboardRuns(web: Web) {
       answer: RESULT,
       produces: FORMATS,
       errors: ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS],
-    },
-    async call => {
-      const {actor, body} = call;
-      const {id, tile} = await requireTile(web, call);
-      const {filters = []} = await body();
-      const now = new Date();
-      const [filtered] = await filterTiles(web, actor, id, [tile], filters, now);
-      const chart = filtered?.chart;
-      if (!chart) throw notFound("chart", tile.chartId);
-      if (filtered.fault) throw filtered.fault;
-      const prepare = async () => filtered.prepared ?? (await prepareChart(web, actor, chart, now));
-      return answerQuery(web, call, chart.name, chart.query, prepare);
-    },
-  );
-  const drawing = endpoint(
-    web,
-    {
-      tag,
+      handle: async call => {
+        const {actor, body} = call;
+        const {id, tile} = await requireTile(web, call);
+        const {filters = []} = await body();
+        const now = new Date();
+        const [filtered] = await filterTiles(web, actor, id, [tile], filters, now);
+        const chart = filtered?.chart;
+        if (!chart) throw notFound("chart", tile.chartId);
+        if (filtered.fault) throw filtered.fault;
+        const prepare = async () => filtered.prepared ?? (await prepareChart(web, actor, chart, now));
+        return answerQuery(web, call, chart.name, chart.query, prepare);
+      },
+    })
+    .add("POST", "/api/dashboards/:dashboardId/charts/:chartId/drawing", {
       scope: "read",
       summary: "Get the data from which one chart of a dashboard is drawn",
       description:
@@ -139,21 +126,17 @@ export function dashboardRuns(web: Web) {
       response: ChartDrawing,
       answer: chartDrawing,
       errors: ["not_found", "invalid_filter", ...RUN_ERRORS],
-    },
-    async call => {
-      const {actor, body} = call;
-      const {id, chart: found} = await requireTile(web, call);
-      const {filters = []} = await body();
-      const cut = cutToDraw(found);
-      const judged = await filterTile(web, actor, id, cut, filters, new Date());
-      if (judged.fault) throw judged.fault;
-      return drawnWith(web, call, judged.chart, judged);
-    },
-  );
-  const png = endpoint(
-    web,
-    {
-      tag,
+      handle: async call => {
+        const {actor, body} = call;
+        const {id, chart: found} = await requireTile(web, call);
+        const {filters = []} = await body();
+        const cut = cutToDraw(found);
+        const judged = await filterTile(web, actor, id, cut, filters, new Date());
+        if (judged.fault) throw judged.fault;
+        return drawnWith(web, call, judged.chart, judged);
+      },
+    })
+    .add("GET", "/api/dashboards/:dashboardId/image.png", {
       scope: "read",
       summary: "Draw a dashboard as PNG",
       description:
@@ -161,25 +144,19 @@ export function dashboardRuns(web: Web) {
       query: DashboardPngQuery,
       media: "image/png",
       errors: ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS],
-    },
-    async call => {
-      const dashboardId = call.params["dashboardId"] ?? "";
-      const {id, name} = await requireContent(web.db, call.actor, "dashboard", dashboardId, "view");
-      const asked = lookOf(call.query(), {width: 1200, height: 480});
-      web.viewLog.add(call.actor, id);
-      const tiles = await chartsOfTiles(web.db, call.actor, id);
-      const look = {...asked, height: heightOf(tiles, asked.width)};
-      requireDrawable({...look, height: look.height + DRAWN_TITLE_HEIGHT});
-      const asking = askingOf(call);
-      const pieces = await piecesOf(web.runner, asking, tiles, look);
-      return pictureResponse(web, asking, {...look, format: "png", title: name, pieces});
-    },
-  );
-  return new Elysia()
-    .post("/api/dashboards/:dashboardId/data", ...data)
-    .post("/api/dashboards/:dashboardId/charts/:chartId/data", ...tileData)
-    .post("/api/dashboards/:dashboardId/charts/:chartId/drawing", ...drawing)
-    .get("/api/dashboards/:dashboardId/image.png", ...png);
+      handle: async call => {
+        const dashboardId = call.params["dashboardId"] ?? "";
+        const {id, name} = await requireContent(web.db, call.actor, "dashboard", dashboardId, "view");
+        const asked = lookOf(call.query(), {width: 1200, height: 480});
+        web.viewLog.add(call.actor, id);
+        const tiles = await chartsOfTiles(web.db, call.actor, id);
+        const look = {...asked, height: heightOf(tiles, asked.width)};
+        requireDrawable({...look, height: look.height + DRAWN_TITLE_HEIGHT});
+        const asking = askingOf(call);
+        const pieces = await piecesOf(web.runner, asking, tiles, look);
+        return pictureResponse(web, asking, {...look, format: "png", title: name, pieces});
+      },
+    }).app;
 }
 
 interface TileCall {

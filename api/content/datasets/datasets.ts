@@ -1,5 +1,4 @@
 import {Type} from "@sinclair/typebox";
-import {Elysia} from "elysia";
 import {createDataset, refuseMixed} from "../../../shared/content/datasets/create.ts";
 import {DATASET, datasetUsage, requireDataset} from "../../../shared/content/datasets/datasets.ts";
 import {type SnapshotWriter, snapshotWriter} from "../../../shared/content/datasets/freeze.ts";
@@ -32,13 +31,12 @@ import {
 } from "../../openapi/queries/query-docs.ts";
 import {RESULT} from "../../openapi/queries/query-examples.ts";
 import {answerQuery, askingOf} from "../../queries/answer-query.ts";
-import {endpoint} from "../../server/endpoint.ts";
+import {Operations} from "../../server/operations.ts";
 import {isCsv} from "../../uploads/csv-body.ts";
 import type {Web} from "../../web.ts";
 import {idIn} from "../names.ts";
 import * as doc from "./docs.ts";
 
-const tag = "Datasets";
 const answer = dataset.example;
 
 const DataQuery = Type.Object(
@@ -87,10 +85,30 @@ const CreateQuery = Type.Object(
 
 /** Datasets within a project, and their rows and uses. */
 export function datasetRoutes(web: Web) {
-  const listOfProject = endpoint(
-    web,
-    {
-      tag,
+  return new Operations(web, "Datasets")
+    .add("GET", "/api/datasets/:datasetId/data", {
+      scope: "read",
+      summary: "Get a dataset's rows",
+      description:
+        "The stored rows of a snapshot, or the rows of a live dataset's query under the caller's own row access. " +
+        `At most ${DATASET_ROWS} without \`limit\`; the header \`X-Row-Limit\` has the limit that applied.`,
+      query: DataQuery,
+      response: QueryResult,
+      answer: RESULT,
+      produces: FORMATS,
+      errors: ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS],
+      handle: async call => {
+        const found = await requireDataset(web.db, call.actor, idIn("dataset", call), "view");
+        const {limit = String(DATASET_ROWS)} = call.query();
+        const {query, prepare} = datasetRows(web, call.actor, found, Number(limit));
+        return answerQuery(web, call, found.name, query, prepare).catch(async error => {
+          // Throws `not_found`, as the next request would, if the dataset was deleted meanwhile.
+          await requireDataset(web.db, call.actor, found.id, "view");
+          throw error;
+        });
+      },
+    })
+    .add("GET", "/api/projects/:projectId/datasets", {
       scope: "read",
       summary: "List a project's datasets",
       description: "The datasets that the caller can read, newest first unless `sort` says otherwise.",
@@ -98,19 +116,15 @@ export function datasetRoutes(web: Web) {
       response: Type.Array(DatasetView),
       answer: [answer],
       errors: ["not_found", "invalid_request"],
-    },
-    async call => {
-      const {actor, query, request, headers} = call;
-      const {id} = await requireProject(web.db, actor, idIn("project", call));
-      const page = contentPageOf(query());
-      const inProject = {...page, find: {...page.find, projectId: id}};
-      return pagedContent(await listResources(web, actor, DATASET, inProject), page, request, headers);
-    },
-  );
-  const create = endpoint(
-    web,
-    {
-      tag,
+      handle: async call => {
+        const {actor, query, request, headers} = call;
+        const {id} = await requireProject(web.db, actor, idIn("project", call));
+        const page = contentPageOf(query());
+        const inProject = {...page, find: {...page.find, projectId: id}};
+        return pagedContent(await listResources(web, actor, DATASET, inProject), page, request, headers);
+      },
+    })
+    .add("POST", "/api/projects/:projectId/datasets", {
       scope: "write",
       status: 201,
       summary: "Create a dataset",
@@ -124,44 +138,40 @@ export function datasetRoutes(web: Web) {
       answer,
       errors: ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS],
       idempotent: true,
-    },
-    async call => {
-      const {actor} = call;
-      const {id: projectId} = await requireProject(web.db, actor, idIn("project", call));
-      const {dateOrder, decimalMark, ...besideCsv} = call.query();
-      if (!isCsv(call.request)) refuseBesideJson(call.query());
-      const {csv, members} = await call.snapshotBody(refuseMixed, () => ({kind: "snapshot", ...besideCsv}));
-      const asking = askingOf(call);
-      const writer = snapshotWriter(web.runner, asking);
-      const {orgId} = actor;
-      const datasetId = newId("ds");
-      const file =
-        csv &&
-        (await web.runner.storeCsv(asking, datasetId, csv, {
-          ...(dateOrder && {dateOrder}),
-          ...(decimalMark && {decimalMark}),
-        }));
-      const stored: SnapshotWriter = file ? {...writer, csv: async () => file} : writer;
-      let isMade = false;
-      try {
-        const input = await members;
-        if (input.teamId) await requireOwnTeam(web.db, actor, input.teamId);
-        return await call.once(async db => {
-          const made = await createDataset({...web, db}, stored, actor, projectId, input, datasetId);
-          isMade = true;
-          return made;
-        });
-      } finally {
-        // The rows are stored before a replay or a refusal is detected. In these cases the stored rows are then
-        // deleted.
-        if (!isMade) await deleteUnusedSnapshot(web.db, orgId, datasetId);
-      }
-    },
-  );
-  const usage = endpoint(
-    web,
-    {
-      tag,
+      handle: async call => {
+        const {actor} = call;
+        const {id: projectId} = await requireProject(web.db, actor, idIn("project", call));
+        const {dateOrder, decimalMark, ...besideCsv} = call.query();
+        if (!isCsv(call.request)) refuseBesideJson(call.query());
+        const {csv, members} = await call.snapshotBody(refuseMixed, () => ({kind: "snapshot", ...besideCsv}));
+        const asking = askingOf(call);
+        const writer = snapshotWriter(web.runner, asking);
+        const {orgId} = actor;
+        const datasetId = newId("ds");
+        const file =
+          csv &&
+          (await web.runner.storeCsv(asking, datasetId, csv, {
+            ...(dateOrder && {dateOrder}),
+            ...(decimalMark && {decimalMark}),
+          }));
+        const stored: SnapshotWriter = file ? {...writer, csv: async () => file} : writer;
+        let isMade = false;
+        try {
+          const input = await members;
+          if (input.teamId) await requireOwnTeam(web.db, actor, input.teamId);
+          return await call.once(async db => {
+            const made = await createDataset({...web, db}, stored, actor, projectId, input, datasetId);
+            isMade = true;
+            return made;
+          });
+        } finally {
+          // The rows are stored before a replay or a refusal is detected. In these cases the stored rows are then
+          // deleted.
+          if (!isMade) await deleteUnusedSnapshot(web.db, orgId, datasetId);
+        }
+      },
+    })
+    .add("GET", "/api/datasets/:datasetId/usage", {
       scope: "read",
       summary: "Get the usage of a dataset",
       description:
@@ -169,40 +179,8 @@ export function datasetRoutes(web: Web) {
       response: DatasetUsage,
       answer: doc.usage,
       errors: ["not_found"],
-    },
-    call => datasetUsage(web.db, call.actor, idIn("dataset", call)),
-  );
-  const data = endpoint(
-    web,
-    {
-      tag,
-      scope: "read",
-      summary: "Get a dataset's rows",
-      description:
-        "The stored rows of a snapshot, or the rows of a live dataset's query under the caller's own row access. " +
-        `At most ${DATASET_ROWS} without \`limit\`; the header \`X-Row-Limit\` has the limit that applied.`,
-      query: DataQuery,
-      response: QueryResult,
-      answer: RESULT,
-      produces: FORMATS,
-      errors: ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS],
-    },
-    async call => {
-      const found = await requireDataset(web.db, call.actor, idIn("dataset", call), "view");
-      const {limit = String(DATASET_ROWS)} = call.query();
-      const {query, prepare} = datasetRows(web, call.actor, found, Number(limit));
-      return answerQuery(web, call, found.name, query, prepare).catch(async error => {
-        // Throws `not_found`, as the next request would, if the dataset was deleted meanwhile.
-        await requireDataset(web.db, call.actor, found.id, "view");
-        throw error;
-      });
-    },
-  );
-  return new Elysia()
-    .get("/api/datasets/:datasetId/data", ...data)
-    .get("/api/projects/:projectId/datasets", ...listOfProject)
-    .post("/api/projects/:projectId/datasets", ...create)
-    .get("/api/datasets/:datasetId/usage", ...usage);
+      handle: call => datasetUsage(web.db, call.actor, idIn("dataset", call)),
+    }).app;
 }
 
 /** Refuses the query parameters of a CSV upload beside a JSON body. The error says where the parameter belongs. */

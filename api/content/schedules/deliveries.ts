@@ -1,16 +1,12 @@
 import {Type} from "@sinclair/typebox";
-import {Elysia} from "elysia";
 import {getDelivery, listDeliveries, requireFile} from "../../../shared/automation/deliveries/deliveries.ts";
 import {requireDeliverySender, retryDelivery} from "../../../shared/automation/deliveries/run.ts";
 import {DeliveryStarted, DeliveryView} from "../../../shared/automation/deliveries/schemas.ts";
 import {EXAMPLE, EXAMPLE_RESOURCE} from "../../../shared/automation/schedules/kind.ts";
 import {patientStream} from "../../http/admission.ts";
-import {endpoint} from "../../server/endpoint.ts";
-import {listEndpoint} from "../../server/list-endpoint.ts";
+import {Operations} from "../../server/operations.ts";
 import type {Web} from "../../web.ts";
 import {deliveryFileStream} from "./delivery-file.ts";
-
-const tag = "Schedules";
 
 const csv = {name: "flights-by-state.csv", contentType: "text/csv; charset=utf-8", sizeBytes: 812};
 
@@ -42,84 +38,64 @@ export const STARTED = {deliveryId: delivery.id, status: "queued" as const};
 
 /** Deliveries: which mail was sent to whom, and its files. */
 export function deliveryRoutes(web: Web) {
-  const list = listEndpoint(
-    web,
-    {
-      tag,
+  return new Operations(web, "Schedules")
+    .addList("/api/schedules/:scheduleId/deliveries", {
       summary: "List a schedule's deliveries",
       description:
         "Newest first, including tests and skipped deliveries. Deliveries are stored for 30 days, unless the operator has set another time.",
       answer: [delivery],
-      errors: ["not_found" as const, "invalid_request" as const],
+      errors: ["not_found", "invalid_request"],
       response: Type.Array(DeliveryView),
-    },
-    ({actor, params}, page) => listDeliveries(web, actor, params["scheduleId"] ?? "", page),
-  );
-  const get = endpoint(
-    web,
-    {
-      tag,
+      list: ({actor, params}, page) => listDeliveries(web, actor, params["scheduleId"] ?? "", page),
+    })
+    .add("GET", "/api/deliveries/:deliveryId", {
+      scope: "read",
       summary: "Get a delivery",
       description:
         "With the outcome for each resource and each recipient. Files are shown only to readers who would get the same rows; for others the " +
         "delivery is `redacted`.",
       answer: delivery,
-      scope: "read",
       response: DeliveryView,
       errors: ["not_found"],
-    },
-    ({actor, params}) => getDelivery(web, actor, params["deliveryId"] ?? ""),
-  );
-  const retry = endpoint(
-    web,
-    {
-      tag,
+      handle: ({actor, params}) => getDelivery(web, actor, params["deliveryId"] ?? ""),
+    })
+    .add("GET", "/api/deliveries/:deliveryId/files/:name", {
+      scope: "read",
+      summary: "Download a file of a delivery",
+      description: "The attachment as it was sent. Attachments are stored for 7 days; 410 after that.",
+      media: "application/octet-stream",
+      errors: ["not_found", "gone", "worker_unavailable"],
+      handle: async ({actor, params, request, requestId}) => {
+        const found = await requireFile(web, actor, params["deliveryId"] ?? "", params["name"] ?? "");
+        const {name, contentType} = found;
+        const {orgId} = actor;
+        const named = {orgId, deliveryId: params["deliveryId"] ?? "", name};
+        const {stream, sizeBytes} = await deliveryFileStream(web, named, {requestId, signal: request.signal});
+        return new Response(patientStream(request, stream), {
+          headers: {
+            "content-type": contentType,
+            "content-length": String(sizeBytes),
+            "content-disposition": `attachment; filename="${name}"`,
+            "cache-control": "private, no-store",
+          },
+        });
+      },
+    })
+    .add("POST", "/api/deliveries/:deliveryId/retry", {
+      scope: "write",
       summary: "Retry a delivery",
       description:
         "Sends the same mail, with the same message ids, to the recipients whose mail failed, and to nobody else. 409 if the delivery is under way, if no " +
         "recipient failed, or if the mail would have other rows or recipients now; 410 after 7 days.",
       answer: STARTED,
-      scope: "write",
       status: 202,
       response: DeliveryStarted,
       errors: ["not_found", "conflict", "gone"],
       idempotent: true,
-    },
-    async ({actor, params, once}) => {
-      const id = params["deliveryId"] ?? "";
-      await requireDeliverySender(web.db, actor, id);
-      return once(db => retryDelivery({db, billing: web.config.billing}, actor, id));
-    },
-  );
-  const file = endpoint(
-    web,
-    {
-      tag,
-      summary: "Download a file of a delivery",
-      description: "The attachment as it was sent. Attachments are stored for 7 days; 410 after that.",
-      scope: "read",
-      media: "application/octet-stream",
-      errors: ["not_found", "gone", "worker_unavailable"],
-    },
-    async ({actor, params, request, requestId}) => {
-      const found = await requireFile(web, actor, params["deliveryId"] ?? "", params["name"] ?? "");
-      const {name, contentType} = found;
-      const {orgId} = actor;
-      const named = {orgId, deliveryId: params["deliveryId"] ?? "", name};
-      const {stream, sizeBytes} = await deliveryFileStream(web, named, {requestId, signal: request.signal});
-      return new Response(patientStream(request, stream), {
-        headers: {
-          "content-type": contentType,
-          "content-length": String(sizeBytes),
-          "content-disposition": `attachment; filename="${name}"`,
-          "cache-control": "private, no-store",
-        },
-      });
-    },
-  );
-  return new Elysia()
-    .get("/api/schedules/:scheduleId/deliveries", ...list)
-    .get("/api/deliveries/:deliveryId", ...get)
-    .get("/api/deliveries/:deliveryId/files/:name", ...file)
-    .post("/api/deliveries/:deliveryId/retry", ...retry);
+      handle: async ({actor, params, once}) => {
+        const id = params["deliveryId"] ?? "";
+        await requireDeliverySender(web.db, actor, id);
+        return once(db => retryDelivery({db, billing: web.config.billing}, actor, id));
+      },
+    }).app;
 }

@@ -1,15 +1,12 @@
-import {Elysia} from "elysia";
 import {calculateSheet, exportSheet} from "../../../shared/content/sheets/calculate.ts";
 import {Calculated} from "../../../shared/content/sheets/schemas.ts";
 import {requireSheet, type SheetRow} from "../../../shared/content/sheets/sheets.ts";
 import type {Actor} from "../../../shared/ground/actor.ts";
 import {CONTENT_TYPES} from "../../../shared/ground/wire/run-request.ts";
 import {askingOf, dispositionOf} from "../../queries/answer-query.ts";
-import {endpoint} from "../../server/endpoint.ts";
+import {Operations} from "../../server/operations.ts";
 import type {Web} from "../../web.ts";
 import {idIn} from "../names.ts";
-
-const tag = "Sheets";
 
 const calculated: Calculated = {
   tabs: [
@@ -31,10 +28,8 @@ const calculated: Calculated = {
 
 /** The values and files of sheets. */
 export function sheetRoutes(web: Web) {
-  const calculate = endpoint(
-    web,
-    {
-      tag,
+  return new Operations(web, "Sheets")
+    .add("POST", "/api/sheets/:sheetId/calculate", {
       scope: "read",
       summary: "Calculate a sheet",
       description:
@@ -45,34 +40,26 @@ export function sheetRoutes(web: Web) {
       response: Calculated,
       answer: calculated,
       errors: ["not_found", "worker_unavailable"],
-    },
-    async call => calculateSheet(web.runner, askingOf(call), await lookAt(web, call)),
-  );
-  const exported = endpoint(
-    web,
-    {
-      tag,
+      handle: async call => calculateSheet(web.runner, askingOf(call), await lookAt(web, call)),
+    })
+    .add("GET", "/api/sheets/:sheetId/export.xlsx", {
       scope: "read",
       summary: "Export a sheet as XLSX",
       description:
         "An Excel file, calculated under the caller's row access, with its formulas, number formats and types.",
       media: CONTENT_TYPES.xlsx,
       errors: ["not_found", "worker_unavailable"],
-    },
-    async call => {
-      const sheet = await lookAt(web, call);
-      return new Response(await exportSheet(web.runner, askingOf(call), sheet), {
-        headers: {
-          "content-type": CONTENT_TYPES.xlsx,
-          "content-disposition": dispositionOf(sheet.name, "xlsx"),
-          "cache-control": "private, no-store",
-        },
-      });
-    },
-  );
-  return new Elysia()
-    .post("/api/sheets/:sheetId/calculate", ...calculate)
-    .get("/api/sheets/:sheetId/export.xlsx", ...exported);
+      handle: async call => {
+        const sheet = await lookAt(web, call);
+        return new Response(await exportSheet(web.runner, askingOf(call), sheet), {
+          headers: {
+            "content-type": CONTENT_TYPES.xlsx,
+            "content-disposition": dispositionOf(sheet.name, "xlsx"),
+            "cache-control": "private, no-store",
+          },
+        });
+      },
+    }).app;
 }
 
 async function lookAt(web: Web, call: {actor: Actor; params: Record<string, string>}): Promise<SheetRow> {

@@ -6,7 +6,7 @@ import {fieldTools} from "./fields.ts";
 import {modelTools} from "./models.ts";
 import {peopleTools} from "./people.ts";
 import {changeTools} from "./resources/change-tools.ts";
-import {CREATED} from "./resources/created.ts";
+import {CREATED} from "./resources/kinds.ts";
 import {runTools} from "./run-schedule-or-action.ts";
 import {runSqlTool} from "./run-sql.ts";
 import type {Tool} from "./tool.ts";

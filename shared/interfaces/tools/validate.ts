@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {errorUnder} from "../../ground/errors.ts";
-import {CREATED} from "./resources/created.ts";
 import {withWarnings} from "./resources/kind.ts";
+import {CREATED} from "./resources/kinds.ts";
 import {runQueryTool, validateQueryTool} from "./run-query.ts";
 import {defineTool, READS, type Tool} from "./tool.ts";
 

@@ -8,6 +8,8 @@ import type {DescribedKind} from "../../../content/descriptions/describe-kind.ts
 import {sheet} from "../../../content/sheets/kind.ts";
 import {CONTENT_PREFIXES, type ContentType} from "../../../ground/content-types.ts";
 import type {Runner} from "../tool.ts";
+import {grant} from "./grant.ts";
+import {defineKind, type Kind} from "./kind.ts";
 
 const BY_TYPE: Readonly<Record<ContentType, DescribedKind<Runner>>> = {
   chart,
@@ -29,3 +31,9 @@ export const CREATABLE = KINDS.filter(({tool}) => tool !== undefined);
 export const BY_PREFIX: ReadonlyMap<string, DescribedKind<Runner>> = new Map(
   CREATABLE.map(kind => [CONTENT_PREFIXES[kind.type], kind]),
 );
+
+/** The tools that create resources. A grant is not content, but agents make and check it in the same way. */
+export const CREATED: readonly Kind[] = [
+  ...CREATABLE.flatMap(({type, tool}) => tool?.(spec => defineKind(type, spec)) ?? []),
+  grant,
+];
