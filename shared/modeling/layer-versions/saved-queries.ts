@@ -98,7 +98,7 @@ export function savedSheets(
   });
 }
 
-/** A schedule or action with the queries of its condition or trigger, and of its effects. Such a query may name no project. */
+/** A schedule or action with the queries of its condition, trigger and effects. Such a query may name no project. */
 export interface RecurringQueries {
   id: string;
   name: string;

@@ -13,7 +13,7 @@ export function refuseWhere(measure?: CatalogColumn): SqlError {
   });
 }
 
-/** Refuses a measure that does not add up, because no query of the layer can compute it over the groups of the select. */
+/** Refuses a measure that does not add up, because no query of the layer can compute it over the groups. */
 export function refuseKeys(
   planner: Planner,
   {column: {name}, node}: Collected["measures"][number],
