@@ -36,10 +36,13 @@ const MAX_OVERFLOWS = 4;
 const OVERFLOW_SHARE = 0.6;
 const MIN_ANSWER = 256;
 /**
- * How long a call waits for tokens that other runs have reserved, and the pause between two attempts to reserve them.
+ * How long a call waits for tokens that other runs have reserved, and the pauses between attempts to reserve them. Each
+ * pause is longer than the one before: every attempt locks the organization's month, for which running calls wait, too.
  */
 const MAX_HOLD_MS = 30_000;
 const HOLD_MS = 200;
+const LONGER = 1.5;
+const MAX_PAUSE_MS = 2000;
 
 /**
  * Calls the model once, within every limit, and records the call with its cost. Returns `undefined` if the run
@@ -186,7 +189,7 @@ async function reserveWithRetry(
 ): Promise<number | undefined> {
   const {worker, run, signal} = conversation;
   const until = Date.now() + Math.min(MAX_HOLD_MS, timeLeft(conversation, "last call"));
-  for (;;) {
+  for (let pauseMs = HOLD_MS; ; pauseMs = Math.min(pauseMs * LONGER, MAX_PAUSE_MS)) {
     for (const one of [planned, smallest(planned)]) {
       const {callTokens, retainedTokens} = one;
       const both = {...reservation, callTokens, retainedTokens};
@@ -196,7 +199,7 @@ async function reserveWithRetry(
     if (Date.now() > until) return undefined;
     if (!(await mayComeFree(worker.db, worker.config.billing, run, callTokens + retainedTokens)))
       return undefined;
-    await Bun.sleep(HOLD_MS);
+    await Bun.sleep(pauseMs);
     signal.throwIfAborted();
   }
 }
