@@ -7,7 +7,7 @@ import {
   type Page,
 } from "playwright-core";
 import {freePort} from "../../shared/ground/postgres/server.ts";
-import {inContext} from "../pages/visit.ts";
+import {inContext} from "../pages/spare-pages.ts";
 import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";

@@ -164,8 +164,8 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
   test("the scripts for answers are loaded when the person begins to type, and the page is never blank meanwhile", async () => {
     const question = script(GOOD);
     const complaints = await visit("/charts", async (_, context) => {
-      await measureShifts(context);
       const opened = await context.newPage();
+      await measureShifts(opened);
       await opened.goto(`${base}/ask`);
       await field(opened, "Your question").waitFor();
       await opened.waitForLoadState("networkidle");

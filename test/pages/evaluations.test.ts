@@ -197,7 +197,7 @@ describe.skipIf(CHROMIUM === undefined)("the pages of evaluations", () => {
   test("work, as the question page does, in a browser that stores nothing", async () => {
     const use = async (page: Page) => {
       const get = `() => { throw new DOMException("The operation is insecure.", "SecurityError"); }`;
-      await page.addInitScript({
+      const script = await page.addInitScript({
         content: `for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, {get: ${get}});`,
       });
       await page.reload();
@@ -207,6 +207,7 @@ describe.skipIf(CHROMIUM === undefined)("the pages of evaluations", () => {
       await page.getByLabel("How often", {exact: true}).waitFor();
       await page.goto(`${base}/ask`);
       await page.getByRole("textbox").first().fill("How many?");
+      await script.dispose();
     };
     expect(await visitAs(browser, base, user, `/projects/${projectId}/evaluations`, use)).toEqual([]);
   });

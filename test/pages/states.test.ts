@@ -285,8 +285,8 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows while it loads, and w
   test("in dark mode, every page fits a narrow window and does not move while it loads, axe-core finds nothing, and no text contains what only machines read", async () => {
     const complaints = await visit(
       "/dashboards",
-      async (page, context) => {
-        await measureShifts(context);
+      async page => {
+        const endMeasuring = await measureShifts(page);
         for (const path of paths) {
           expect([path, await openWithoutShift(page, path)]).toEqual([path, []]);
           // The link to the current page is visible in its section.
@@ -299,6 +299,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows while it loads, and w
           expect([path, await machineTexts(page)]).toEqual([path, []]);
           expect([path, await fits(page)]).toEqual([path, true]);
         }
+        await endMeasuring();
       },
       {width: NARROW, dark: true},
     );
@@ -308,8 +309,8 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows while it loads, and w
   test("the list of agents does not move when content above it is loaded after its rows", async () => {
     await visit(
       "/dashboards",
-      async (page, context) => {
-        await measureShifts(context);
+      async page => {
+        const endMeasuring = await measureShifts(page);
         await page.route("**/api/agents/models", async route => {
           await listed;
           // An answer is drawn before the next one arrives.
@@ -322,6 +323,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows while it loads, and w
         await page.getByText("No agent yet").waitFor();
         const shifts = await layoutShifts(page);
         expect(shifts.reduce((all, {value}) => all + value, 0)).toBeLessThanOrEqual(MAX_SHIFT);
+        await endMeasuring();
       },
       {width: 390},
     );
@@ -330,12 +332,13 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows while it loads, and w
   test("every page fits a wide window, and does not move while it loads", async () => {
     await visit(
       "/dashboards",
-      async (page, context) => {
-        await measureShifts(context);
+      async page => {
+        const endMeasuring = await measureShifts(page);
         for (const path of paths) {
           expect([path, await openWithoutShift(page, path)]).toEqual([path, []]);
           expect([path, await fits(page)]).toEqual([path, true]);
         }
+        await endMeasuring();
       },
       {width: WIDE},
     );

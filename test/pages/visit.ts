@@ -1,8 +1,8 @@
 import {readFileSync} from "node:fs";
 import type {RunOptions} from "axe-core";
-import type {Browser, BrowserContext, BrowserContextOptions, CDPSession, Page} from "playwright-core";
+import type {Browser, BrowserContext, BrowserContextOptions, Page} from "playwright-core";
 import {PASSWORD, type User} from "../oauth/people.ts";
-import {PAGE_WAIT_MS} from "../support/chromium.ts";
+import {inContext, sessionOf} from "./spare-pages.ts";
 
 interface Look {
   dark?: boolean;
@@ -18,66 +18,8 @@ export type Visit = (
 
 type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
-/** The state that the visits of one browser share. */
-interface Shared {
-  /** By their options. */
-  contexts: Map<string, BrowserContext>;
-  /** The cookies of signed-in people, by email. */
-  cookies: Map<string, Cookies>;
-}
-
-const sharedBy = new WeakMap<Browser, Shared>();
-
-function sharedOf(browser: Browser): Shared {
-  const shared = sharedBy.get(browser) ?? {contexts: new Map(), cookies: new Map()};
-  sharedBy.set(browser, shared);
-  return shared;
-}
-
-/**
- * Opens a page without cookies or stored data, in a context that has served earlier pages with the same options: the
- * first pages of a new one fetch and compile the service's scripts anew, for 0.2 s of processor time. `use` must not
- * change that context; where it takes the context, it gets one of its own, which it may change. `base` is the origin
- * whose pages store data.
- */
-export async function inContext(
-  browser: Browser,
-  base: string,
-  options: BrowserContextOptions,
-  use: (page: Page, context: BrowserContext) => Promise<void>,
-  isOwn = use.length > 1,
-): Promise<void> {
-  const {contexts} = sharedOf(browser);
-  const key = JSON.stringify(options);
-  const context = (isOwn ? undefined : contexts.get(key)) ?? (await newContext(browser, options));
-  // A visit during this one finds no context, and opens another.
-  if (!isOwn) contexts.delete(key);
-  let isReusable = false;
-  try {
-    const page = await context.newPage();
-    await use(page, context);
-    if (isOwn) return;
-    await forget(context, page, base);
-    isReusable = !contexts.has(key);
-  } finally {
-    if (isReusable) contexts.set(key, context);
-    else await context.close();
-  }
-}
-
-async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
-  const context = await browser.newContext(options);
-  context.setDefaultTimeout(PAGE_WAIT_MS);
-  return context;
-}
-
-/** Closes the pages, and removes what the service has stored. */
-async function forget(context: BrowserContext, page: Page, origin: string): Promise<void> {
-  const session = await context.newCDPSession(page);
-  await session.send("Storage.clearDataForOrigin", {origin, storageTypes: "local_storage,indexeddb"});
-  await Promise.all(context.pages().map(one => one.close()));
-  await context.clearCookies();
-}
+/** The cookies of the people who have signed in to each browser, by email. */
+const cookiesOf = new WeakMap<Browser, Map<string, Cookies>>();
 
 /**
  * Opens a page as a person, who signs in on the way unless they have done so in this browser before. Returns everything
@@ -98,7 +40,8 @@ export async function visitAs(
     viewport: {width, height: 800},
     locale,
   };
-  const {cookies} = sharedOf(browser);
+  const cookies = cookiesOf.get(browser) ?? new Map<string, Cookies>();
+  cookiesOf.set(browser, cookies);
   const complaints: string[] = [];
   const open = async (page: Page, context: BrowserContext) => {
     page.on("console", message => {
@@ -135,16 +78,12 @@ const AXE = readFileSync(Bun.resolveSync("axe-core/axe.min.js", import.meta.dir)
 /** The rules whose findings depend on colours. */
 const OF_COLOURS = ["color-contrast", "link-in-text-block"];
 
-/** The protocol sessions of pages that axe-core was loaded into. */
-const sessions = new WeakMap<Page, CDPSession>();
-
 /**
  * Loads axe-core into the page, once per document. It is evaluated, because the page's own policy forbids loading it.
  */
 async function loadAxe(page: Page): Promise<void> {
   if (await page.evaluate("typeof axe === 'object'")) return;
-  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
-  sessions.set(page, session);
+  const session = await sessionOf(page);
   const {exceptionDetails} = await session.send("Runtime.evaluate", {expression: `${AXE};0`});
   if (exceptionDetails) throw new Error(`axe-core: ${exceptionDetails.text}`);
 }
@@ -209,9 +148,12 @@ export async function machineTexts(page: Page): Promise<string[]> {
   })`);
 }
 
-/** Makes every page that the context opens from now on record its layout shifts without a key press. */
-export async function measureShifts(context: BrowserContext): Promise<void> {
-  await context.addInitScript(`{
+/**
+ * Makes every document that the page opens from now on record its layout shifts without a key press, until the returned
+ * function is called.
+ */
+export async function measureShifts(page: Page): Promise<() => Promise<void>> {
+  const script = await page.addInitScript(`{
     const shifts = [];
     const keep = list => shifts.push(...list.filter(entry => !entry.hadRecentInput));
     const observer = new PerformanceObserver(list => keep(list.getEntries()));
@@ -222,6 +164,7 @@ export async function measureShifts(context: BrowserContext): Promise<void> {
       return shifts.map(({value, sources}) => ({value, of: sources.map(named)}));
     };
   }`);
+  return () => script.dispose();
 }
 
 /** The layout shifts since the page was opened, and what moved. */
