@@ -5,7 +5,7 @@ import {addUser, type User} from "../oauth/people.ts";
 import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
-import {faultsIn, visitAs} from "./visit.ts";
+import {faultsIn, follow, visitAs, watchRequests} from "./visit.ts";
 
 const CHROMIUM = chromiumPath();
 
@@ -30,9 +30,7 @@ const OF_ADMINS = [
   "Add a member",
   "Add a measure",
 ];
-const RUNS = ["deliveries", "actions", "agents", "syncs", "rollups", "queries"].map(
-  show => `/runs?show=${show}`,
-);
+const runs = (show: string) => `/runs?show=${show}`;
 const ORGANIZATION = ["/members", "/service-accounts", "/applications", "/audit-log", "/github"];
 
 // Without an installed Chromium these tests are skipped, and counted as such.
@@ -63,11 +61,14 @@ describe.skipIf(CHROMIUM === undefined)("what each role sees and can press in a 
     for (const {id} of Object.values(people))
       await make("/api/grants", {...grant, granteeUserId: id, cascadeChartsPermission: "view"});
     paths = [
-      ...["/", "/dashboards", "/charts", "/sheets", "/datasets", "/explore", "/connections", "/projects"],
-      ...["/schedules", "/actions", "/agents", "/ask", "/start", ...RUNS],
-      ...[`/dashboards/${dashboardId}`, `/charts/${chartId}`, `/connections/${connectionId}`],
+      // Between two kinds of runs is another page, so that a link leads to each.
+      ...[runs("deliveries"), "/dashboards", runs("actions"), "/charts", runs("agents"), "/sheets"],
+      ...[runs("syncs"), "/datasets", runs("rollups"), "/explore", runs("queries"), "/connections"],
+      ...["/projects", "/schedules", "/actions", "/agents", "/ask", "/start"],
+      ...[`/projects/${projectId}`, `/projects/${projectId}/models/orders`, `/connections/${connectionId}`],
+      // Each of these needs a document of its own.
+      ...["/", `/dashboards/${dashboardId}`, `/charts/${chartId}`],
       `/explore/orders?project=${projectId}&m=orders.count&d=orders.status`,
-      ...[`/projects/${projectId}`, `/projects/${projectId}/models/orders`],
     ];
     browser = await chromium.launch({executablePath: CHROMIUM ?? "", args: BROWSER_FLAGS});
   });
@@ -99,11 +100,12 @@ describe.skipIf(CHROMIUM === undefined)("what each role sees and can press in a 
         people[who],
         "/dashboards",
         async page => {
+          const loaded = watchRequests(page);
           for (const path of paths) {
             await page.setViewportSize({width: 390, height: 800});
-            await page.goto(base + path);
+            await follow(page, path);
             await page.getByRole("heading", {level: 1}).waitFor();
-            await page.waitForLoadState("networkidle");
+            await loaded();
             const refused = who === "viewer" ? [...OF_EDITORS, ...OF_ADMINS] : OF_ADMINS;
             // All that is in the page, visible or not, so that the width of its window does not matter.
             const seen = await offered(page);
@@ -123,7 +125,7 @@ describe.skipIf(CHROMIUM === undefined)("what each role sees and can press in a 
         const main = page.getByRole("navigation", {name: "Main"});
         expect(await main.getByText("Organization").count()).toBe(0);
         for (const path of ORGANIZATION) {
-          await page.goto(base + path);
+          await follow(page, path);
           await page.getByText("This call needs an org-admin.").waitFor();
           const seen = await offered(page);
           expect([path, seen.filter(name => OF_ADMINS.includes(name))]).toEqual([path, []]);

@@ -5,7 +5,7 @@ import {freePort} from "../../shared/ground/postgres/server.ts";
 import {addUser, tokensOf, type User} from "../oauth/people.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
-import {accessibilityFaults, faultsIn, visitAs} from "./visit.ts";
+import {accessibilityFaults, faultsIn, follow, visitAs} from "./visit.ts";
 
 const CHROMIUM = chromiumPath();
 
@@ -31,12 +31,11 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
     await t?.stop();
   });
 
-  const visit = (use: (page: Page) => Promise<void>, width: number) =>
-    visitAs(browser, base, admin, "/members", use, {width});
+  const visit = (path: string, width: number, use: (page: Page) => Promise<void>) =>
+    visitAs(browser, base, admin, path, use, {width});
 
   test("a colleague is invited with the rows that they may see, added to a team, and removed from it", async () => {
-    const complaints = await visit(async page => {
-      await page.goto(`${base}/members`);
+    const complaints = await visit("/members", 1400, async page => {
       await page.getByRole("button", {name: "Add a member"}).click();
       await page.getByRole("textbox", {name: "Name"}).fill("Bob <b>Stone</b>");
       await page.getByRole("textbox", {name: "Email"}).fill("bob@example.com");
@@ -70,13 +69,12 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
       expect(await accessibilityFaults(page)).toEqual([]);
       await takeOut.click();
       await page.getByText("Nobody is in this team yet").waitFor();
-    }, 1400);
+    });
     expect(complaints).toEqual([]);
   });
 
   test("what cannot be saved is explained, and no input is lost", async () => {
-    await visit(async page => {
-      await page.goto(`${base}/members`);
+    await visit("/members", 390, async page => {
       await page.getByRole("button", {name: "Add a member"}).click();
       await page.getByRole("textbox", {name: "Name"}).fill("Eve");
       await page.getByRole("textbox", {name: "Email"}).fill(admin.email);
@@ -87,12 +85,11 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
       await page.getByRole("button", {name: "Add", exact: true}).click();
       await page.getByRole("alert").getByText(admin.email).waitFor();
       expect(await page.getByRole("textbox", {name: "Name"}).inputValue()).toBe("Eve");
-    }, 390);
+    });
   });
 
   test("a token is shown once, and works", async () => {
-    await visit(async page => {
-      await page.goto(`${base}/service-accounts`);
+    await visit("/service-accounts", 1400, async page => {
       await page.getByRole("button", {name: "New service account"}).click();
       await page.getByRole("textbox", {name: "Name"}).fill("Nightly");
       await page.getByRole("button", {name: "Create", exact: true}).click();
@@ -102,7 +99,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
       await page.reload();
       await page.getByRole("cell", {name: "Nightly", exact: true}).waitFor();
       expect(await page.content()).not.toContain(token);
-    }, 1400);
+    });
   });
 
   test("offboarding: an application, a service account, the person and a team are removed", async () => {
@@ -113,12 +110,11 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
     await t.call("POST", `${org}/teams`, {body: {name: "Old team"}});
     const mine = async (path: string) => (await t.call("GET", `${org}/${path}`)).body;
     const {name} = await mine(`members/${leaving.id}`);
-    const complaints = await visit(async page => {
+    const complaints = await visit("/applications", 390, async page => {
       const confirmed = async (act: string) => {
         await page.getByRole("dialog").getByRole("button", {name: act, exact: true}).click();
         await page.getByRole("dialog").waitFor({state: "detached"});
       };
-      await page.goto(`${base}/applications`);
       await page.getByRole("button", {name: "End an access …"}).click();
       await page.getByLabel("Token").fill(t.org.admin.token);
       await page.getByRole("button", {name: "Use this token"}).click();
@@ -145,7 +141,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
       expect(await accessibilityFaults(page)).toEqual([]);
       await confirmed("Remove");
       await page.waitForURL("**/members");
-    }, 390);
+    });
     expect(complaints).toEqual([]);
     const names = async (path: string) => (await mine(path)).map((one: {name: string}) => one.name);
     expect(await mine("oauth-grants")).toEqual([]);
@@ -164,14 +160,13 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
       .set({expires_at: new Date(Date.now() - 1000)})
       .where("id", "=", body.serviceAccount.id)
       .execute();
-    await visit(async page => {
-      await page.goto(`${base}/service-accounts`);
+    await visit("/service-accounts", 1400, async page => {
       const ended = page.getByRole("cell", {name: "Ada in a browser", exact: true});
       await page.getByRole("region", {name: "Service accounts"}).waitFor();
       expect(await ended.count()).toBe(0);
       await page.getByRole("checkbox", {name: "Include expired accounts"}).check();
       await ended.waitFor();
-    }, 1400);
+    });
   });
 
   test("the audit log is filtered by actor, action and time, in its address, and names the subjects", async () => {
@@ -182,8 +177,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
     });
     const {name} = (await t.call("GET", `/api/orgs/${t.org.id}/members/${newcomer.id}`)).body;
     await t.call("POST", "/api/dashboards", {body: {name: "Wide"}});
-    const complaints = await visit(async page => {
-      await page.goto(`${base}/audit-log`);
+    const complaints = await visit("/audit-log", 1400, async page => {
       await page.getByRole("row", {name: /dashboard: create Wide/}).waitFor();
       await page.getByLabel("Object").selectOption("team");
       await page.getByRole("row", {name: /dashboard: create/}).waitFor({state: "detached"});
@@ -210,7 +204,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
       expect(await page.getByRole("row").count()).toBe(0);
       await page.reload();
       await page.getByText("This day is before the one in “From”.").waitFor();
-    }, 1400);
+    });
     expect(complaints).toEqual([]);
   });
 
@@ -219,8 +213,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
     const tokens = `/api/orgs/${t.org.id}/embed-tokens`;
     const body = {resourceType: "dashboard", resourceId: dashboard.id, attributes: {region: ["EU", "US"]}};
     const {body: token} = await t.call("POST", tokens, {body});
-    const complaints = await visit(async page => {
-      await page.goto(`${base}/embed-tokens`);
+    const complaints = await visit("/embed-tokens", 390, async page => {
       const row = page.getByRole("row", {name: /For partners/});
       await row.getByText("region: EU, US").waitFor();
       await page.getByRole("button", {name: "Revoke a token …"}).click();
@@ -232,7 +225,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
       await page.getByText("No embed token is open").waitFor();
       await page.getByRole("checkbox", {name: "Include expired and revoked tokens"}).check();
       await row.getByText("revoked").waitFor();
-    }, 390);
+    });
     expect(complaints).toEqual([]);
     const open = await t.app.handle(
       new Request(`${base}/api/embed/resource`, {headers: {authorization: `Bearer ${token.token}`}}),
@@ -242,8 +235,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
 
   test("the budget of agents can be set and removed", async () => {
     const budget = async () => (await t.call("GET", `/api/orgs/${t.org.id}/llm-budget`)).body.tokensPerMonth;
-    const complaints = await visit(async page => {
-      await page.goto(`${base}/budget`);
+    const complaints = await visit("/budget", 1400, async page => {
       const bounded = page.getByRole("checkbox", {name: "Limit the tokens per month"});
       await bounded.check();
       await page.getByLabel("Tokens per month").last().fill("250000");
@@ -254,7 +246,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
       await page.getByRole("button", {name: "Save"}).click();
       await page.getByText("0 tokens", {exact: true}).waitFor();
       expect(await budget()).toBe(null);
-    }, 1400);
+    });
     expect(complaints).toEqual([]);
   });
 
@@ -263,13 +255,12 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
       insert into llm_usage (org_id, month, agent_id, model, calls, input_tokens)
       select ${t.org.id}, date_trunc('month', now() at time zone 'UTC'), agent_id, 'anthropic/test', 1, 20
       from unnest(array['', 'agent_gone']) as u (agent_id)`.execute(t.db);
-    const complaints = await visit(async page => {
-      await page.goto(`${base}/budget`);
+    const complaints = await visit("/budget", 1400, async page => {
       const rows = page.getByRole("region", {name: "Usage by month and agent"}).getByRole("row");
       await rows.getByText("deleted since").waitFor();
       expect(await rows.getByText("questions of people").count()).toBe(1);
       expect(await rows.getByText("deleted since").count()).toBe(1);
-    }, 1400);
+    });
     expect(complaints).toEqual([]);
   });
 
@@ -278,7 +269,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
     const resources = [{resourceType: "dashboard", resourceId: made.body.id}];
     const schedule = {name: "Weekly", resources, recipients: ["di@example.com"], cron: "0 8 * * 1"};
     const {body} = await t.call("POST", "/api/schedules", {body: schedule});
-    await visit(async page => {
+    await visit("/members", 1400, async page => {
       await page.route("**/api/whoami", async route => {
         const answer = await route.fetch();
         const me = await answer.json();
@@ -287,11 +278,11 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
       await page.goto(`${base}/schedules/${body.id}`);
       await page.getByRole("button", {name: "Send me a test"}).click();
       await page.getByText("No mail reaches your own address, admin@localhost.").waitFor();
-    }, 1400);
+    });
   });
 
   test("its pages fit on a narrow and on a wide screen, and axe-core finds nothing", async () => {
-    const complaints = await visit(async page => {
+    const complaints = await visit("/members", 390, async page => {
       for (const path of [
         "/members",
         "/teams",
@@ -303,17 +294,17 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
         "/audit-log",
       ]) {
         await page.setViewportSize({width: 390, height: 800});
-        await page.goto(base + path);
+        await follow(page, path);
         await page.locator("h1").waitFor();
         await page.locator("table, .empty, .facts").first().waitFor();
         expect([path, await faultsIn(page, [{width: 390}, {width: 1400}])]).toEqual([path, []]);
       }
-    }, 390);
+    });
     expect(complaints).toEqual([]);
   });
 
   test("everything can be found by its name with the keyboard alone", async () => {
-    await visit(async page => {
+    await visit("/members", 1400, async page => {
       await page.locator("#search button").waitFor();
       await page.keyboard.press("/");
       await page.getByRole("combobox", {name: "Search everything"}).fill("audit");
@@ -321,18 +312,18 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.keyboard.press("Enter");
       await page.waitForURL(`${base}/audit-log`);
-    }, 1400);
+    });
   });
 
   test("a name that is typed and entered at once opens its own page, and not the result listed before", async () => {
-    await visit(async page => {
+    await visit("/members", 1400, async page => {
       await page.locator("#search button").waitFor();
       await page.keyboard.press("/");
       await page.getByRole("option").first().waitFor();
       await page.getByRole("combobox", {name: "Search everything"}).fill("audit");
       await page.keyboard.press("Enter");
       await page.waitForURL(`${base}/audit-log`);
-    }, 1400);
+    });
   });
 
   test("a member who is not an org-admin is not led to the pages of the organization, and is told why", async () => {

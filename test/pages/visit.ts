@@ -104,6 +104,9 @@ export async function accessibilityFaults(page: Page, {only}: {only?: "colours"}
   );
 }
 
+/** Two frames, after which effects of a drawn component have run. */
+const TWO_FRAMES =
+  "new Promise(go => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go))))";
 interface Appearance {
   width: number;
   dark?: boolean;
@@ -123,6 +126,8 @@ export async function faultsIn(page: Page, appearances: readonly Appearance[]): 
   for (const {width, dark = false} of appearances) {
     await page.emulateMedia({colorScheme: dark ? "dark" : "light"});
     await page.setViewportSize({width, height: page.viewportSize()?.height ?? 800});
+    // The page takes on the colours of the other mode in a frame of its own.
+    await page.evaluate(TWO_FRAMES);
     const found = await accessibilityFaults(page, checked.has(width) ? {only: "colours"} : {});
     checked.add(width);
     if (!(await fits(page))) found.push("too wide");
@@ -137,6 +142,51 @@ export async function withoutLanguageModel(page: Page, at: string): Promise<void
     const response = await route.fetch();
     await route.fulfill({response, body: (await response.text()).replace(" data-asks", "")});
   });
+}
+
+/**
+ * Opens another path of the service by a link, on the document that is open, for a sixth of the processor time that a new
+ * document takes, and half of it for axe-core. Pages that need a document of their own get one.
+ */
+export async function follow(page: Page, path: string): Promise<void> {
+  const isElsewhere = await page.evaluate(`(() => {
+    const link = document.createElement("a");
+    link.href = ${JSON.stringify(path)};
+    if (link.pathname === location.pathname) return true;
+    let isFollowed = false;
+    addEventListener("click", event => {
+      isFollowed = event.defaultPrevented;
+      event.preventDefault();
+    }, {once: true});
+    document.body.append(link);
+    link.click();
+    link.remove();
+    return !isFollowed || location.href !== link.href;
+  })()`);
+  if (isElsewhere) await page.goto(new URL(path, page.url()).href);
+}
+
+/** How many pairs of frames have to pass without a request. */
+const QUIET_PAIRS = 3;
+
+/**
+ * Counts the page's requests from now on. The returned function resolves when all are answered, and the page has drawn the
+ * answers without sending another. Unlike the state `networkidle` it holds for pages opened by a link, too, and does not
+ * wait for half a second.
+ */
+export function watchRequests(page: Page): () => Promise<void> {
+  let sent = 0;
+  let ended = 0;
+  page.on("request", () => sent++);
+  page.on("requestfinished", () => ended++);
+  page.on("requestfailed", () => ended++);
+  return async () => {
+    for (let quiet = 0; quiet < QUIET_PAIRS; ) {
+      const before = sent;
+      await page.evaluate(TWO_FRAMES);
+      quiet = sent === before && ended >= sent ? quiet + 1 : 0;
+    }
+  };
 }
 
 /** Parts of the page's text that are for machines: times in ISO 8601, and ids. Texts for copying are left out. */
