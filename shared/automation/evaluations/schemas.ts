@@ -4,7 +4,12 @@ import {Query} from "../../semantic/documents.ts";
 const closed = {additionalProperties: false} as const;
 const Time = Type.String({format: "date-time"});
 const NullableTime = Type.Union([Time, Type.Null()]);
-const question = Type.String({minLength: 1, maxLength: 4000, pattern: "\\S"});
+const question = Type.String({
+  minLength: 1,
+  maxLength: 4000,
+  pattern: "\\S",
+  description: "The question in words, not blank.",
+});
 const Cell = Type.Union([Type.String({maxLength: 10_000}), Type.Number(), Type.Boolean(), Type.Null()]);
 
 const FigureValue = Type.Union([Type.String({minLength: 1, maxLength: 100}), Type.Number()]);
@@ -35,14 +40,29 @@ const EvaluationCase = Type.Union(
       {...closed, description: "Correct: the rows that this query returns when the evaluation runs"},
     ),
     Type.Object(
-      {question, rows: Type.Array(Type.Array(Cell, {maxItems: 50}), {minItems: 1, maxItems: 1000})},
+      {
+        question,
+        rows: Type.Array(Type.Array(Cell, {maxItems: 50}), {
+          minItems: 1,
+          maxItems: 1000,
+          description:
+            "The right rows, each with the values of its columns: 1 to 1000 rows of at most 50 columns.",
+        }),
+      },
       {
         ...closed,
         description: "Correct: these rows, in any order, with columns in any order and under any name",
       },
     ),
     Type.Object(
-      {question, figures: Type.Array(Figure, {minItems: 1, maxItems: 50})},
+      {
+        question,
+        figures: Type.Array(Figure, {
+          minItems: 1,
+          maxItems: 50,
+          description: "The figures that the answer must have, 1 to 50.",
+        }),
+      },
       {
         ...closed,
         description:
@@ -90,7 +110,13 @@ export const EvaluationInput = Type.Object(
     ),
     layer: Type.Optional(
       Type.Object(
-        {ref: Type.String({minLength: 1, maxLength: 255})},
+        {
+          ref: Type.String({
+            minLength: 1,
+            maxLength: 255,
+            description: "The name of the branch, or the commit.",
+          }),
+        },
         {
           ...closed,
           description:

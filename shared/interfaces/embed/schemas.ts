@@ -21,7 +21,8 @@ const attributes = Type.Record(
 
 export const EmbedTokenInput = Type.Object(
   {
-    ...resource,
+    resourceType: {...resource.resourceType, description: "The type of the content that is embedded."},
+    resourceId: {...resource.resourceId, description: "The id of the chart or dashboard."},
     attributes: Type.Optional(attributes),
     expiresInSeconds: Type.Optional(
       Type.Integer({

@@ -8,8 +8,14 @@ const literals = <T extends string>(values: readonly T[]) => Type.Union(values.m
 
 const LayerChange = Type.Object(
   {
-    op: literals(["set", "remove"] as const),
-    kind: literals(["model", "dimension", "measure", "join"] as const),
+    op: {
+      ...literals(["set", "remove"] as const),
+      description: "`set` changes what is there or adds it; `remove` removes it.",
+    },
+    kind: {
+      ...literals(["model", "dimension", "measure", "join"] as const),
+      description: "The part of the layer that is changed.",
+    },
     model: Type.String({
       minLength: 1,
       maxLength: 128,
@@ -44,7 +50,13 @@ export const WriteBackInput = Type.Object(
         description: "The title of the pull request, on one line. Default: what changes.",
       }),
     ),
-    changes: Type.Optional(Type.Array(LayerChange, {minItems: 1, maxItems: 200})),
+    changes: Type.Optional(
+      Type.Array(LayerChange, {
+        minItems: 1,
+        maxItems: 200,
+        description: "The changes of the layer, 1 to 200.",
+      }),
+    ),
     verifiedQuestions: Type.Optional(
       Type.Literal(true, {
         description:

@@ -15,7 +15,7 @@ const Note = Type.Union([Type.String({maxLength: 2000}), Type.Null()], {
 
 export const VerifiedQuestionInput = Type.Object(
   {
-    question: Wording,
+    question: {...Wording, description: "The question in words, not blank, at most 500 characters."},
     phrasings: Type.Optional(Phrasings),
     query: Query,
     note: Type.Optional(Note),

@@ -4,7 +4,16 @@ const closed = {additionalProperties: false} as const;
 const Named = Type.String({minLength: 1, maxLength: 512});
 
 /** A dimension by the name that it has on both sides, or by one name for each side; may be over many-to-one joins. */
-const OfBoth = Type.Union([Named, Type.Object({base: Named, conversion: Named}, closed)]);
+const OfBoth = Type.Union([
+  Named,
+  Type.Object(
+    {
+      base: {...Named, description: "The dimension of this model's rows"},
+      conversion: {...Named, description: "The dimension of the rows that follow"},
+    },
+    closed,
+  ),
+]);
 
 const UNITS = ["second", "minute", "hour", "day", "week", "month", "quarter", "year"] as const;
 
@@ -21,8 +30,11 @@ export const Conversion = Type.Object(
     window: Type.Optional(
       Type.Object(
         {
-          unit: Type.Union(UNITS.map(unit => Type.Literal(unit))),
-          count: Type.Integer({minimum: 1, maximum: 10_000}),
+          unit: Type.Union(
+            UNITS.map(unit => Type.Literal(unit)),
+            {description: "The unit of `count`"},
+          ),
+          count: Type.Integer({minimum: 1, maximum: 10_000, description: "How many units, at most 10,000"}),
         },
         {...closed, description: "How long after a row a following row counts. Default: at any time"},
       ),

@@ -73,7 +73,9 @@ export const Rollup = Type.Object(
             pattern: "^[1-9][0-9]{0,3}[dh]$",
             description: "How far back rows still change, in days or hours: `7d`, `12h`",
           }),
-          partition: Type.Union([Type.Literal("day"), Type.Literal("month"), Type.Literal("year")]),
+          partition: Type.Union([Type.Literal("day"), Type.Literal("month"), Type.Literal("year")], {
+            description: "The length of the periods that are built again",
+          }),
         },
         {
           ...closed,
@@ -87,8 +89,12 @@ export const Rollup = Type.Object(
         Type.Literal("files"),
         Type.Object(
           {
-            connectionId: Type.String({maxLength: 64}),
-            schema: Type.String({minLength: 1, maxLength: 63}),
+            connectionId: Type.String({maxLength: 64, description: "The connection that writes the table"}),
+            schema: Type.String({
+              minLength: 1,
+              maxLength: 63,
+              description: "The schema in which the table is made",
+            }),
           },
           {
             ...closed,

@@ -40,7 +40,10 @@ export function lastOf(runs: ReturnType<typeof sql>) {
 }
 
 /** Whether slots and events take effect. */
-export const Activity = Type.Object({active: Type.Boolean()}, {additionalProperties: false, $id: "Activity"});
+export const Activity = Type.Object(
+  {active: Type.Boolean({description: "`false` pauses it, `true` resumes it."})},
+  {additionalProperties: false, $id: "Activity"},
+);
 export const readActivity = parserOf(Activity, "body");
 
 /**

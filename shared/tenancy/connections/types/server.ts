@@ -12,8 +12,8 @@ export function serverFields(port: number, longest: {database: number; user: num
   return {
     host: Host,
     port: Type.Optional(Type.Integer({minimum: 1, maximum: 65_535, description: `Default ${port}.`})),
-    database: Name({maxLength: longest.database}),
-    user: Name({maxLength: longest.user}),
+    database: Name({maxLength: longest.database, description: "The database with the tables."}),
+    user: Name({maxLength: longest.user, description: "The user that the statements run as."}),
     password: Type.Optional(secret("Default empty.")),
     ssl: Type.Optional(Ssl),
   };
