@@ -1,5 +1,6 @@
 import {type AnyElysia, Elysia} from "elysia";
 import {allContentRoutes} from "./content/kinds.ts";
+import type {Web} from "./dependencies.ts";
 import {answerNoRoute} from "./http/no-route.ts";
 import {mcpRoutes} from "./mcp/endpoint.ts";
 import {unknownPageFor} from "./pages/unknown-page.ts";
@@ -31,7 +32,6 @@ import {sqlRoutes} from "./routes/sql.ts";
 import {unsubscribeRoutes} from "./routes/unsubscribe.ts";
 import {handleRequest} from "./server/handle-request.ts";
 import {WebServer} from "./server/web-server.ts";
-import type {Web} from "./web.ts";
 import {githubWebhookRoutes} from "./webhooks/github.ts";
 import {stripeWebhookRoutes} from "./webhooks/stripe.ts";
 

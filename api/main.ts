@@ -1,14 +1,14 @@
-import {readConfig} from "../shared/ground/config.ts";
-import {isDatabaseUnavailable} from "../shared/ground/database/watch.ts";
-import type {Db} from "../shared/ground/db.ts";
-import {makeLogger} from "../shared/ground/log.ts";
-import {watchDescriptors} from "../shared/ground/process/descriptors.ts";
-import {checkKeys, isUnreleased} from "../shared/ground/process/key-check.ts";
-import {onStopSignal} from "../shared/ground/process/signals.ts";
-import {orEnd} from "../shared/ground/process/start.ts";
+import {readConfig} from "../shared/core/config.ts";
+import {isDatabaseUnavailable} from "../shared/core/database/watch.ts";
+import type {Db} from "../shared/core/db.ts";
+import {makeLogger} from "../shared/core/log.ts";
+import {watchDescriptors} from "../shared/core/process/descriptors.ts";
+import {checkKeys, isUnreleased} from "../shared/core/process/key-check.ts";
+import {onStopSignal} from "../shared/core/process/signals.ts";
+import {orEnd} from "../shared/core/process/start.ts";
 import {endPasswordSessions} from "../shared/identity/sign-in/sessions.ts";
 import {makeApp} from "./app.ts";
-import {openWeb} from "./open-web.ts";
+import {openWeb} from "./open-dependencies.ts";
 import {openSql} from "./sql/service/listen.ts";
 
 const KEY_CHECK_RETRY_MS = 1000;

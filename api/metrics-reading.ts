@@ -1,5 +1,5 @@
-import {sql} from "../shared/ground/db.ts";
-import type {Web} from "./web.ts";
+import {sql} from "../shared/core/db.ts";
+import type {Web} from "./dependencies.ts";
 
 /** The metrics in Prometheus' format, with the gauges that are read on each request. */
 export async function readMetrics(

@@ -1,4 +1,4 @@
-import type {Notice, Notices} from "../shared/ground/notices.ts";
+import type {Notice, Notices} from "../shared/core/change-notices.ts";
 
 /** How many runs are remembered. When there are more, the runs that were queued first are forgotten. */
 const MOST = 10_000;

@@ -1,8 +1,8 @@
 import {existsSync} from "node:fs";
-import {compareMigrations, newerSentence, olderSentence} from "../shared/ground/database/migrations.ts";
-import {sql} from "../shared/ground/db.ts";
-import {PROTOCOL} from "../shared/ground/process/protocol-version.ts";
-import type {Web} from "./web.ts";
+import {compareMigrations, newerSentence, olderSentence} from "../shared/core/database/migrations.ts";
+import {sql} from "../shared/core/db.ts";
+import {PROTOCOL} from "../shared/core/process/protocol-version.ts";
+import type {Web} from "./dependencies.ts";
 
 const HEARTBEAT_SECONDS = 10;
 const TIMEOUT_MS = 2000;

@@ -1,9 +1,9 @@
 import {lstat, mkdir, readdir, writeFile} from "node:fs/promises";
 import {join, resolve} from "node:path";
 import type pg from "pg";
-import type {Config} from "../shared/ground/config.ts";
-import {compareMigrations, newerSentence, olderSentence} from "../shared/ground/database/migrations.ts";
-import {commit, version} from "../shared/ground/process/version.ts";
+import type {Config} from "../shared/core/config.ts";
+import {compareMigrations, newerSentence, olderSentence} from "../shared/core/database/migrations.ts";
+import {commit, version} from "../shared/core/process/version.ts";
 import {partitionsOf, sequencesOf} from "./backup/catalog.ts";
 import {checkFiles, copyFiles} from "./backup/files.ts";
 import {MANIFEST, type Manifest} from "./backup/manifest.ts";

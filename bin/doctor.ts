@@ -1,7 +1,7 @@
 import {parseArgs} from "node:util";
 import pg from "pg";
-import {type Config, readConfig} from "../shared/ground/config.ts";
-import {commit, version} from "../shared/ground/process/version.ts";
+import {type Config, readConfig} from "../shared/core/config.ts";
+import {commit, version} from "../shared/core/process/version.ts";
 import {checkClock, checkKeys, checkMigrations, checkServer} from "./doctor/database.ts";
 import {type Finding, findingsOf} from "./doctor/finding.ts";
 import {checkAddress, checkBucket, checkCertificates, checkDisk, checkMail} from "./doctor/surroundings.ts";

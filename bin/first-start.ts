@@ -1,10 +1,10 @@
 import {existsSync} from "node:fs";
 import {writeFile} from "node:fs/promises";
 import {join} from "node:path";
-import {type Config, readConfig} from "../shared/ground/config.ts";
-import {type Db, openDatabase} from "../shared/ground/db.ts";
-import {makeLogger} from "../shared/ground/log.ts";
-import {hashToken, newToken} from "../shared/ground/secrets.ts";
+import {type Config, readConfig} from "../shared/core/config.ts";
+import {type Db, openDatabase} from "../shared/core/db.ts";
+import {makeLogger} from "../shared/core/log.ts";
+import {hashToken, newToken} from "../shared/core/secrets.ts";
 import {createOrganization} from "../shared/identity/organization/create-organization.ts";
 import {addPasswordLink} from "../shared/identity/sign-in/passwords.ts";
 import {loadDemo} from "./demo/load-demo.ts";

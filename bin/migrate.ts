@@ -1,7 +1,7 @@
 import {Logger, runMigrations} from "graphile-worker";
 import {runner} from "node-pg-migrate";
 import pg from "pg";
-import {MIGRATIONS_DIR} from "../shared/ground/database/migrations.ts";
+import {MIGRATIONS_DIR} from "../shared/core/database/migrations.ts";
 
 // An arbitrary number, which must be the same in every release of this service.
 const RELEASE_LOCK = 7_113_042;

@@ -1,9 +1,9 @@
 import {parseArgs} from "node:util";
-import {readConfig} from "../shared/ground/config.ts";
-import {compareMigrations, newerSentence} from "../shared/ground/database/migrations.ts";
-import {type Db, openDatabase, sql} from "../shared/ground/db.ts";
-import {makeLogger} from "../shared/ground/log.ts";
-import {acceptKey, checkKeys} from "../shared/ground/process/key-check.ts";
+import {readConfig} from "../shared/core/config.ts";
+import {compareMigrations, newerSentence} from "../shared/core/database/migrations.ts";
+import {type Db, openDatabase, sql} from "../shared/core/db.ts";
+import {makeLogger} from "../shared/core/log.ts";
+import {acceptKey, checkKeys} from "../shared/core/process/key-check.ts";
 import {migrate} from "./migrate.ts";
 import {startFault} from "./start-fault.ts";
 

@@ -2,7 +2,7 @@ import {mkdtemp, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import pg from "pg";
-import {startPostgres} from "../shared/ground/postgres/server.ts";
+import {startPostgres} from "../shared/core/postgres/server.ts";
 import {migrate} from "./migrate.ts";
 
 const root = join(import.meta.dir, "..");
@@ -76,7 +76,7 @@ with tables as (
 )
 select statement from statements order by part, name collate "C"`;
 
-/** Writes the tables' types, which are kept in `shared/ground/database/db-types.ts`. */
+/** Writes the tables' types, which are kept in `shared/core/database/db-types.ts`. */
 export async function writeTypes(databaseUrl: string, file: string): Promise<void> {
   const codegen = Bun.spawn(
     [
@@ -86,7 +86,7 @@ export async function writeTypes(databaseUrl: string, file: string): Promise<voi
       "--default-schema=public",
       "--include-pattern=public.*",
       "--exclude-pattern=*pgmigrations",
-      // The type to which shared/ground/db.ts parses `int8`.
+      // The type to which shared/core/db.ts parses `int8`.
       '--type-mapping={"int8": "number"}',
     ],
     {cwd: root, env: {...process.env, DATABASE_URL: databaseUrl}, stdout: "ignore", stderr: "pipe"},
@@ -106,7 +106,7 @@ if (import.meta.main) {
   try {
     await migrate(server.url);
     await writeFile(join(root, "sql", "schema.sql"), await dumpSchema(server.url));
-    await writeTypes(server.url, join(root, "shared", "ground", "database", "db-types.ts"));
+    await writeTypes(server.url, join(root, "shared", "core", "database", "db-types.ts"));
   } finally {
     await server.stop();
   }

@@ -1,5 +1,5 @@
-import {ServiceError} from "../shared/ground/errors.ts";
-import {withSecretFiles} from "../shared/ground/process/secret-files.ts";
+import {ServiceError} from "../shared/core/errors.ts";
+import {withSecretFiles} from "../shared/core/process/secret-files.ts";
 
 const UNREACHABLE_CODES = new Set([
   "ECONNREFUSED",

@@ -2,7 +2,7 @@ import {existsSync, readdirSync, readFileSync} from "node:fs";
 import {mkdtemp, rm, statfs} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join, resolve} from "node:path";
-import {startPostgres} from "../shared/ground/postgres/server.ts";
+import {startPostgres} from "../shared/core/postgres/server.ts";
 import {chromiumPath} from "../test/support/chromium.ts";
 import {startClickhouse} from "../test/support/engines/clickhouse.ts";
 import {startMysql} from "../test/support/engines/mysql.ts";

@@ -70,14 +70,14 @@ function importCycles(): string[] {
 }
 
 const ENGINES = /^(@duckdb\/|pg-cursor|mysql2|nodemailer|mjml)/;
-/** Files of `shared/ground/` that every feature may use, and the rooms that some of them share. */
-const isBase = (path: string) => /^shared\/ground\/((database|process)\/)?[\w-]+\.ts$/.test(path);
+/** Files of `shared/core/` that every feature may use, and the rooms that some of them share. */
+const isBase = (path: string) => /^shared\/core\/((database|process)\/)?[\w-]+\.ts$/.test(path);
 const isFeature = (name: string) => name.startsWith("shared/") && !isBase(name);
 
 describe("imports point one way", () => {
   test("the sources are found", () => {
     expect(sources.length).toBeGreaterThan(100);
-    expect(sources.some(({imports}) => imports.includes("shared/ground/errors.ts"))).toBe(true);
+    expect(sources.some(({imports}) => imports.includes("shared/core/errors.ts"))).toBe(true);
   });
 
   test("no file imports itself through others, not even for a type", () => {
@@ -137,7 +137,7 @@ describe("imports point one way", () => {
         "rollup-matching/index",
         "errors",
         "coded-error",
-        "nearest",
+        "nearest-names",
       ].map(name => `shared/semantic/${name}.ts`),
     );
     expect(
@@ -155,7 +155,7 @@ describe("imports point one way", () => {
       "@huggingface/jinja",
       "node:util",
       "yaml",
-      "shared/ground/errors.ts",
+      "shared/core/errors.ts",
     ]);
     for (const room of ["common", "cube", "dbt", "lightdash", "ossie", "snowflake"]) {
       const own = new RegExp(`^shared/(semantic|modeling/layer-formats/(common|${room}))/`);
@@ -182,27 +182,27 @@ const FLOORS: Record<string, string[]> = {
     "routes/",
     "content/ embed/",
     "pages/",
-    "mcp/ oauth/ webhooks/ sql/ open-web.ts",
+    "mcp/ oauth/ webhooks/ sql/ open-dependencies.ts",
     "server/ queries/ readiness.ts metrics-reading.ts",
     "worker-calls/",
-    "web.ts",
+    "dependencies.ts",
     "worker-directory/ uploads/ result-cache.ts queued-runs.ts",
     "http/",
     "metrics.ts openapi/",
     "client/",
-    "addresses/ duration-histogram.ts",
+    "page-urls/ duration-histogram.ts",
   ],
   worker: [
     "main.ts",
     "start.ts",
     "tasks/",
-    "calls.ts agent-runs/ listener/ runner.ts action-runs/",
+    "call-handlers.ts agent-runs/ listener/ worker-runner.ts action-runs/",
     "delivery-runs/ rollup-builds/ snapshots/ queue.ts children.ts github/",
     "worker.ts",
     "execute/ sheets/",
     "formats/ introspect/ private-postgres/",
     "charts/ email/ warehouses/",
-    "concurrency/ storage/ billing/ markup.ts abandoned.ts crontab.ts job-locks.ts presence.ts shared-listener.ts try-later.ts wake-at-intervals.ts",
+    "concurrency/ storage/ billing/ markup.ts abandoned-runs.ts crontab.ts job-locks.ts heartbeat.ts shared-listener.ts try-later.ts wake-at-intervals.ts",
   ],
   "shared/semantic": [
     "index.ts layers.ts documents.ts vocabulary.ts",
@@ -216,22 +216,22 @@ const FLOORS: Record<string, string[]> = {
     "resolve/",
     "filters/",
     "layer/",
-    "fragment/ query/ nearest.ts",
+    "sql-fragment/ query/ nearest-names.ts",
     "errors.ts",
     "coded-error.ts",
   ],
   shared: [
-    "interfaces/",
+    "surfaces/",
     "identity/",
     "automation/",
     "content/",
     "modeling/",
     "querying/",
     "tenancy/",
-    "ground/",
+    "core/",
     "semantic/",
   ],
-  "shared/interfaces": ["tools/ embed/", "sql/"],
+  "shared/surfaces": ["tools/ embed/", "sql/"],
   "shared/identity": ["single-sign-on/", "sign-in/", "organization/"],
   "shared/automation": ["actions/ evaluations/", "agents/", "deliveries/", "schedules/"],
   "shared/content": [
@@ -244,11 +244,11 @@ const FLOORS: Record<string, string[]> = {
   "shared/modeling": ["layer-versions/ github/ verified-questions/", "rollups/ layer-formats/"],
   "shared/querying": ["queries/", "layers/"],
   "shared/tenancy": ["grants/ projects/ connections/ billing/", "content-kinds/", "content-rights/"],
-  "shared/ground": [
+  "shared/core": [
     "workers/",
-    "jobs.ts cache.ts",
-    "config.ts run-as.ts problem.ts",
-    "wire/ process/ cadence/ events/ recipients/ postgres/ audit.ts notices.ts paused-runs.ts principal-row.ts wire-error.ts",
+    "jobs.ts notified-cache.ts",
+    "config.ts load-run-as.ts problem.ts",
+    "wire/ process/ cadence/ events/ recipients/ postgres/ audit.ts change-notices.ts paused-runs.ts principal-row.ts wire-error.ts",
     "db.ts validate.ts",
     "database/ children/ access.ts explain-errors.ts paging.ts",
     "actor.ts errors.ts for-each-concurrently.ts ids.ts log.ts mail-address.ts network.ts one-line.ts secrets.ts",
@@ -279,7 +279,7 @@ describe.each(Object.entries(FLOORS))("the floors of %s/", (house, floors) => {
 
 describe("rooms stay small", () => {
   /** Generated from the database. */
-  const GENERATED = "shared/ground/database/db-types.ts";
+  const GENERATED = "shared/core/database/db-types.ts";
 
   test("no file has more than 300 lines", () => {
     const long = sources
@@ -297,13 +297,13 @@ describe("rooms stay small", () => {
 });
 
 describe("an environment variable", () => {
-  test("is read only in shared/ground/config.ts, and by the launcher for its children", () => {
+  test("is read only in shared/core/config.ts, and by the launcher for its children", () => {
     const found = sources
       // This variable does not count: a browser bundle has its value in place of it.
       .map(({path, text}) => ({path, text: text.replaceAll('"process.env.NODE_ENV"', "")}))
       .filter(({path, text}) => !/^(bin|bench)\//.test(path) && /\b(process|Bun)\.env\b/.test(text))
       .map(({path}) => path);
-    expect(found).toEqual(["shared/ground/config.ts"]);
+    expect(found).toEqual(["shared/core/config.ts"]);
   });
 });
 
@@ -322,33 +322,33 @@ describe("state that changes while a process runs belongs to an object that is m
   const MAY_STAY: Record<string, string> = {
     "api/embed/authenticate.ts": "of a request's caller, and goes with it",
     "api/http/admission.ts": "of a request, and goes with it",
-    "api/http/arrival.ts": "of a request, and goes with it",
+    "api/http/request-context.ts": "of a request, and goes with it",
     "api/metrics.ts": "figures of the process itself, made once",
-    "shared/automation/agents/bounds.ts": "of a message or the tools of a run, and goes with them",
+    "shared/automation/agents/budget/token-plan.ts": "of a message or the tools of a run, and goes with them",
     "shared/automation/agents/budget/tokens.ts": "the tokenizer's vocabulary, loaded once",
     "shared/content/charts/outlines.ts": "read from one of three packaged files",
     "shared/content/charts/vega/font-widths.ts": "a table, filled when it is loaded",
-    "shared/ground/children/serve-child.ts": "of a child process, which is one of its pool's",
-    "shared/ground/validate.ts": "computed from a schema alone, and freed with it",
+    "shared/core/children/serve-child.ts": "of a child process, which is one of its pool's",
+    "shared/core/validate.ts": "computed from a schema alone, and freed with it",
     "shared/semantic/check/cycles.ts": "of a layer, and goes with it",
-    "shared/semantic/fragment/tokens.ts": "of a fragment's tokens, and goes with them",
+    "shared/semantic/sql-fragment/tokens.ts": "of a fragment's tokens, and goes with them",
     "shared/semantic/dialects/mysql-zones.ts": "computed from a zone's name alone, and bounded",
-    "shared/semantic/filters/moments.ts": "computed from a zone's name alone, and bounded",
+    "shared/semantic/filters/calendar-spans.ts": "computed from a zone's name alone, and bounded",
     "shared/semantic/layer/visibility.ts": "of a layer, and goes with it",
     "shared/semantic/render/aliases.ts": "of a layer's model, and goes with it",
     "shared/semantic/layer/decided-grains.ts": "computed from a zone's name alone, and bounded",
-    "shared/interfaces/sql/group/grains.ts": "computed from a zone's name alone, and bounded",
-    "shared/interfaces/sql/statement/postgres-parser.ts":
+    "shared/surfaces/sql/group/grains.ts": "computed from a zone's name alone, and bounded",
+    "shared/surfaces/sql/statement/postgres-parser.ts":
       "a parser that keeps nothing of what it has parsed, and is replaced when it fails",
-    "shared/interfaces/sql/group/chain.ts": "of a part of one plan, and goes with it",
-    "shared/interfaces/sql/names/analyze-select.ts": "of a part of one plan, and goes with it",
-    "shared/interfaces/sql/names/find-columns.ts": "of a part of one plan, and goes with it",
-    "shared/interfaces/sql/names/relations.ts": "of a part of one plan, and goes with it",
-    "shared/interfaces/sql/rows/push-down.ts": "of a part of one plan, and goes with it",
-    "shared/interfaces/sql/types.ts": "of the columns of one plan, and goes with them",
-    "shared/interfaces/sql/statement/parse.ts": "computed from a statement's text alone, and bounded",
-    "shared/interfaces/tools/call-tool.ts": "of a tool's answer, and goes with it",
-    "shared/interfaces/tools/run-query.ts": "of a result's bytes, and goes with them",
+    "shared/surfaces/sql/group/chain.ts": "of a part of one plan, and goes with it",
+    "shared/surfaces/sql/names/analyze-select.ts": "of a part of one plan, and goes with it",
+    "shared/surfaces/sql/names/find-columns.ts": "of a part of one plan, and goes with it",
+    "shared/surfaces/sql/names/relations.ts": "of a part of one plan, and goes with it",
+    "shared/surfaces/sql/rows/push-down.ts": "of a part of one plan, and goes with it",
+    "shared/surfaces/sql/types.ts": "of the columns of one plan, and goes with them",
+    "shared/surfaces/sql/statement/parse.ts": "computed from a statement's text alone, and bounded",
+    "shared/surfaces/tools/call-tool.ts": "of a tool's answer, and goes with it",
+    "shared/surfaces/tools/run-query.ts": "of a result's bytes, and goes with them",
     "shared/querying/layers/search-index.ts": "of a layer, and goes with it",
     "shared/querying/queries/run-request-of.ts": "of the columns of one plan, and goes with them",
     "shared/semantic/rollup-matching/current-rollups.ts":
@@ -383,11 +383,11 @@ describe("parsed JSON is unknown until a schema has parsed it", () => {
   /** Where it is given a type all the same. Pages, which load no validator, read their own service's answers. */
   const TYPED: Record<string, string> = {
     "api/openapi/shared-parameters.ts": COPY,
-    "shared/ground/postgres/account.ts": "the version in an installed package's own file",
-    "shared/ground/children/child-pool.ts": OWN_CHILD,
-    "shared/ground/children/serve-child.ts": OWN_CHILD,
+    "shared/core/postgres/os-user.ts": "the version in an installed package's own file",
+    "shared/core/children/child-pool.ts": OWN_CHILD,
+    "shared/core/children/serve-child.ts": OWN_CHILD,
     "shared/tenancy/connections/describe-types.ts": COPY,
-    "shared/interfaces/sql/statement/postgres-parser.ts":
+    "shared/surfaces/sql/statement/postgres-parser.ts":
       "of the parser's own code, which runs in this process",
     "shared/modeling/layer-formats/common/document.ts": ANY_JSON,
     "shared/modeling/layer-formats/ossie/read/extension.ts": ANY_JSON,

@@ -1,4 +1,4 @@
-import type {Config} from "../shared/ground/config.ts";
+import type {Config} from "../shared/core/config.ts";
 import {layerChildren} from "../shared/modeling/layer-formats/layer-children.ts";
 import {fontFolders} from "./charts/font-folders.ts";
 import {pictureChildren} from "./charts/picture-children.ts";

@@ -1,8 +1,8 @@
-import {readConfig} from "../shared/ground/config.ts";
-import {isDatabaseGone, isRefusedForNow} from "../shared/ground/database/watch.ts";
-import {makeLogger} from "../shared/ground/log.ts";
-import {onStopSignal} from "../shared/ground/process/signals.ts";
-import {orEnd} from "../shared/ground/process/start.ts";
+import {readConfig} from "../shared/core/config.ts";
+import {isDatabaseGone, isRefusedForNow} from "../shared/core/database/watch.ts";
+import {makeLogger} from "../shared/core/log.ts";
+import {onStopSignal} from "../shared/core/process/signals.ts";
+import {orEnd} from "../shared/core/process/start.ts";
 import {startWorker} from "./start.ts";
 
 const config = readConfig();

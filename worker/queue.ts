@@ -9,13 +9,13 @@ import {
   type WorkerEvents,
 } from "graphile-worker";
 import type pg from "pg";
-import type {Config} from "../shared/ground/config.ts";
-import {prepared} from "../shared/ground/database/prepared.ts";
-import {isDatabaseUnavailable} from "../shared/ground/database/watch.ts";
-import {type Db, sql} from "../shared/ground/db.ts";
-import {JOBS, type JobName, type JobPayload, RUNNER_OF, tasksOf} from "../shared/ground/jobs.ts";
-import type {RunnerName} from "../shared/ground/process/runners-config.ts";
-import {parserOf} from "../shared/ground/validate.ts";
+import type {Config} from "../shared/core/config.ts";
+import {prepared} from "../shared/core/database/prepared.ts";
+import {isDatabaseUnavailable} from "../shared/core/database/watch.ts";
+import {type Db, sql} from "../shared/core/db.ts";
+import {JOBS, type JobName, type JobPayload, RUNNER_OF, tasksOf} from "../shared/core/jobs.ts";
+import type {RunnerName} from "../shared/core/process/job-runners-config.ts";
+import {parserOf} from "../shared/core/validate.ts";
 import {BILLING_CRONTAB, CRONTAB, GITHUB_CRONTAB} from "./crontab.ts";
 import {JobLocks} from "./job-locks.ts";
 import {sharingListener} from "./shared-listener.ts";

@@ -5,8 +5,8 @@ import type {
   DescribedKind,
   OwnedSchema,
 } from "../../shared/content/descriptions/describe-kind.ts";
-import {isSharedType} from "../../shared/ground/content-types.ts";
-import type {Runner} from "../../shared/interfaces/tools/tool.ts";
+import {isSharedType} from "../../shared/core/content-types.ts";
+import type {Runner} from "../../shared/surfaces/tools/tool.ts";
 import {requireOwnTeam} from "../../shared/tenancy/content-kinds/content.ts";
 import {withArticle} from "../../shared/tenancy/content-kinds/describe.ts";
 import {
@@ -16,12 +16,12 @@ import {
   pagedContent,
 } from "../../shared/tenancy/content-kinds/listing.ts";
 import {Activity} from "../../shared/tenancy/content-kinds/recurring.ts";
+import type {Web} from "../dependencies.ts";
 import {ifMatch, withEtag} from "../http/etag.ts";
 import {COMPILE_ERRORS} from "../openapi/queries/query-docs.ts";
 import type {Call} from "../server/endpoint.ts";
 import {Operations} from "../server/operations.ts";
-import type {Web} from "../web.ts";
-import {answerLook} from "./look.ts";
+import {answerLook} from "./answer-read.ts";
 import {idIn, tagOf} from "./names.ts";
 import {starRoutes} from "./stars.ts";
 

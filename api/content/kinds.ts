@@ -1,7 +1,7 @@
 import {type AnyElysia, Elysia} from "elysia";
-import type {ContentType} from "../../shared/ground/content-types.ts";
-import {KINDS} from "../../shared/interfaces/tools/resources/kinds.ts";
-import type {Web} from "../web.ts";
+import type {ContentType} from "../../shared/core/content-types.ts";
+import {KINDS} from "../../shared/surfaces/tools/resources/kinds.ts";
+import type {Web} from "../dependencies.ts";
 import {actionRoutes} from "./actions/runs.ts";
 import {agentRoutes} from "./agents/agents.ts";
 import {chartRoutes} from "./charts/charts.ts";

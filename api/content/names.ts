@@ -1,4 +1,4 @@
-import {capitalised} from "../../shared/ground/one-line.ts";
+import {capitalised} from "../../shared/core/one-line.ts";
 
 /** The tag of a kind, such as "Charts". */
 export function tagOf(type: string): string {

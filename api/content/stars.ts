@@ -1,8 +1,8 @@
-import type {SharedType} from "../../shared/ground/content-types.ts";
+import type {SharedType} from "../../shared/core/content-types.ts";
 import {Standing} from "../../shared/tenancy/content-kinds/schemas.ts";
 import {getStanding, setStar} from "../../shared/tenancy/content-kinds/star.ts";
+import type {Web} from "../dependencies.ts";
 import {Operations} from "../server/operations.ts";
-import type {Web} from "../web.ts";
 import {idIn, tagOf} from "./names.ts";
 
 /** Stars of a kind of content: the caller's own bookmarks, which nobody else sees. */

@@ -1,11 +1,11 @@
-import {ServiceError} from "../../shared/ground/errors.ts";
-import {networkOf} from "../../shared/ground/network.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import {networkOf} from "../../shared/core/network.ts";
 import {requireTurn, WRONG_EMBED_TOKENS} from "../../shared/identity/sign-in/throttle.ts";
-import {type EmbedCaller, isExpiredToken, verifyEmbedToken} from "../../shared/interfaces/embed/tokens.ts";
+import {type EmbedCaller, isExpiredToken, verifyEmbedToken} from "../../shared/surfaces/embed/tokens.ts";
+import type {Web} from "../dependencies.ts";
 import {serverOf} from "../http/admission.ts";
-import {addressOf} from "../http/arrival.ts";
 import type {Caller} from "../http/auth.ts";
-import type {Web} from "../web.ts";
+import {addressOf} from "../http/request-context.ts";
 
 const MAX_TOKEN_LENGTH = 2048;
 const callers = new WeakMap<Caller, EmbedCaller>();

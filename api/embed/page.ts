@@ -1,4 +1,4 @@
-import type {Config} from "../../shared/ground/config.ts";
+import type {Config} from "../../shared/core/config.ts";
 import type {ClientFiles} from "../pages/client-files.ts";
 
 /**

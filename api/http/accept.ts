@@ -1,4 +1,4 @@
-import {ServiceError} from "../../shared/ground/errors.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
 
 /** Throws `not_acceptable` when `Accept` allows none of the media types that the call produces (RFC 9110 §12.5.1). */
 export function requireAcceptable(accept: string | null, produces: readonly string[]): void {

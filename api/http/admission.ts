@@ -1,7 +1,7 @@
-import type {Config} from "../../shared/ground/config.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import {networkOf} from "../../shared/ground/network.ts";
-import {addressOf} from "./arrival.ts";
+import type {Config} from "../../shared/core/config.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import {networkOf} from "../../shared/core/network.ts";
+import {addressOf} from "./request-context.ts";
 import {type Holding, UnverifiedBodies} from "./unverified-bodies.ts";
 
 type Server = Bun.Server<unknown>;

@@ -1,18 +1,18 @@
-import type {Actor} from "../../shared/ground/actor.ts";
-import {NoticedCache} from "../../shared/ground/cache.ts";
-import type {Config} from "../../shared/ground/config.ts";
-import {type Db, sql} from "../../shared/ground/db.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import type {Logger} from "../../shared/ground/log.ts";
-import type {Notices} from "../../shared/ground/notices.ts";
+import type {Actor} from "../../shared/core/actor.ts";
+import type {Notices} from "../../shared/core/change-notices.ts";
+import type {Config} from "../../shared/core/config.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import type {Logger} from "../../shared/core/log.ts";
+import {NoticedCache} from "../../shared/core/notified-cache.ts";
 import {
   actorOf,
   type PrincipalRow,
   principalColumns,
   readScopes,
   scopesOfSeat,
-} from "../../shared/ground/principal-row.ts";
-import {SESSION_TOKEN_PREFIX, TOKEN_PREFIX} from "../../shared/ground/secrets.ts";
+} from "../../shared/core/principal-row.ts";
+import {SESSION_TOKEN_PREFIX, TOKEN_PREFIX} from "../../shared/core/secrets.ts";
 import {sessionIsValid} from "../../shared/identity/sign-in/sessions.ts";
 import type {Metrics} from "../metrics.ts";
 import {audiencesOf} from "./audience.ts";

@@ -1,4 +1,4 @@
-import type {Config} from "../../shared/ground/config.ts";
+import type {Config} from "../../shared/core/config.ts";
 
 const METHODS = "GET, POST";
 const HEADERS = "authorization, content-type";

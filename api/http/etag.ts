@@ -1,4 +1,4 @@
-import {ServiceError} from "../../shared/ground/errors.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
 
 /** A strong validator of the resource as the caller sees it: the same JSON has the same tag (RFC 9110 §8.8.3). */
 function etagOf(resource: unknown): string {

@@ -1,5 +1,5 @@
-import {type Db, sql} from "../../shared/ground/db.ts";
-import type {Logger} from "../../shared/ground/log.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
+import type {Logger} from "../../shared/core/log.ts";
 
 const FLUSH_AFTER_MS = 1000;
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-import {ServiceError} from "../../shared/ground/errors.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
 import {problemResponse} from "./problem.ts";
 
 interface Route {

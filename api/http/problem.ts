@@ -1,7 +1,7 @@
-import type {Actor} from "../../shared/ground/actor.ts";
-import {translateDeletedActor} from "../../shared/ground/audit.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import {problemOf} from "../../shared/ground/problem.ts";
+import type {Actor} from "../../shared/core/actor.ts";
+import {translateDeletedActor} from "../../shared/core/audit.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import {problemOf} from "../../shared/core/problem.ts";
 
 /** A problem as an HTTP answer. */
 export function problemResponse(error: unknown, requestId: string, actor?: Actor): Response {

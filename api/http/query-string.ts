@@ -1,6 +1,6 @@
 import {type TSchema, Type} from "@sinclair/typebox";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import {parserOf} from "../../shared/ground/validate.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import {parserOf} from "../../shared/core/validate.ts";
 
 /**
  * Returns a check of the names in the query string; values are checked after the caller's rights. `query` is the

@@ -1,4 +1,4 @@
-import {ServiceError} from "../../shared/ground/errors.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
 
 const WINDOW_MS = 60_000;
 const MAX_TOKENS = 20_000;

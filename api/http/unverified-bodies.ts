@@ -1,4 +1,4 @@
-import {ServiceError} from "../../shared/ground/errors.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
 
 /** The share of the memory that one network may hold. */
 const SHARE = 1 / 2;

@@ -1,4 +1,4 @@
-import {isRecord} from "./records.ts";
+import {isRecord} from "./is-record.ts";
 
 /** Error codes of JSON-RPC 2.0 §5.1, and the code that MCP servers use for transport errors. */
 export const CODES = {

@@ -1,7 +1,7 @@
 import type {Transport} from "@modelcontextprotocol/sdk/shared/transport.js";
 import type {JSONRPCMessage} from "@modelcontextprotocol/sdk/types.js";
+import {isRecord} from "./is-record.ts";
 import {CODES, errorText, type MessageId, RpcError, type RpcRequest} from "./messages.ts";
-import {isRecord} from "./records.ts";
 
 const LAST_EARLY_ID = 7;
 const PLAIN_PARAMS: ReadonlySet<string> = new Set(["name", "arguments", "_meta"]);

@@ -1,4 +1,4 @@
-import {version} from "../../shared/ground/process/version.ts";
+import {version} from "../../shared/core/process/version.ts";
 
 /** The supported revisions of the protocol, newest first. */
 export const REVISIONS: readonly string[] = ["2025-06-18", "2025-03-26", "2024-11-05"];

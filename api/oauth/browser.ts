@@ -1,9 +1,9 @@
 import {createHmac, randomBytes} from "node:crypto";
-import type {Actor} from "../../shared/ground/actor.ts";
-import type {Config} from "../../shared/ground/config.ts";
-import type {Db} from "../../shared/ground/db.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import {hashToken, isSame} from "../../shared/ground/secrets.ts";
+import type {Actor} from "../../shared/core/actor.ts";
+import type {Config} from "../../shared/core/config.ts";
+import type {Db} from "../../shared/core/db.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import {hashToken, isSame} from "../../shared/core/secrets.ts";
 import {createSessionToken, type SessionToken} from "../../shared/identity/sign-in/session-tokens.ts";
 import {
   type EndedSession,

@@ -1,11 +1,11 @@
 import type Provider from "oidc-provider";
-import {type Actor, SCOPES, type Scope} from "../../shared/ground/actor.ts";
-import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
-import {networkOf} from "../../shared/ground/network.ts";
-import {scopesOfSeat} from "../../shared/ground/principal-row.ts";
+import {type Actor, SCOPES, type Scope} from "../../shared/core/actor.ts";
+import {ServiceError, statusOf} from "../../shared/core/errors.ts";
+import {networkOf} from "../../shared/core/network.ts";
+import {scopesOfSeat} from "../../shared/core/principal-row.ts";
 import {createGrant, goneClient} from "../../shared/identity/sign-in/grants.ts";
 import {checkSignIn, type Origin, passwordSignInDisabled} from "../../shared/identity/sign-in/passwords.ts";
-import type {Web} from "../web.ts";
+import type {Web} from "../dependencies.ts";
 import {type Browser, cookieOf} from "./browser.ts";
 import {html} from "./html.ts";
 import {consentPage} from "./pages/consent.ts";

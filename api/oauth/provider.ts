@@ -1,11 +1,11 @@
 import {generateKeyPairSync, randomBytes} from "node:crypto";
 import type Provider from "oidc-provider";
 import type {Configuration, KoaContextWithOIDC} from "oidc-provider";
-import {sql} from "../../shared/ground/db.ts";
-import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
-import {mustBeLogged} from "../../shared/ground/problem.ts";
+import {sql} from "../../shared/core/db.ts";
+import {ServiceError, statusOf} from "../../shared/core/errors.ts";
+import {mustBeLogged} from "../../shared/core/problem.ts";
+import type {Web} from "../dependencies.ts";
 import {audiencesOf, defaultAudience} from "../http/audience.ts";
-import type {Web} from "../web.ts";
 import {errorPage} from "./pages/messages.ts";
 import {makeStore, successorOf} from "./store.ts";
 

@@ -1,8 +1,8 @@
 import type {Context} from "elysia";
-import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
+import {ServiceError, statusOf} from "../../shared/core/errors.ts";
+import type {Web} from "../dependencies.ts";
 import {readUnverified} from "../http/body.ts";
 import {handleRequest} from "../server/handle-request.ts";
-import type {Web} from "../web.ts";
 import {errorPage} from "./pages/messages.ts";
 import {pageHeaders} from "./pages/page.ts";
 

@@ -1,4 +1,4 @@
-import {matchPage} from "../addresses/addresses.ts";
+import {matchPage} from "../page-urls/addresses.ts";
 
 const PATH = /^\/(?:[\w.%~-]{1,300}(?:\/[\w.%~-]{1,300}){0,4})?$/;
 /** The path of a pending authorization, which only the browser in which it began can continue. */

@@ -1,7 +1,7 @@
 import {inject} from "light-my-request";
 import type Provider from "oidc-provider";
+import type {Web} from "../dependencies.ts";
 import {audiencesOf, defaultAudience} from "../http/audience.ts";
-import type {Web} from "../web.ts";
 import {pageHeaders} from "./pages/page.ts";
 import {COOKIES, makeProvider} from "./provider.ts";
 import {knownScopes} from "./register.ts";

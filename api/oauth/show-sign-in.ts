@@ -1,4 +1,4 @@
-import type {Web} from "../web.ts";
+import type {Web} from "../dependencies.ts";
 import type {Browser} from "./browser.ts";
 import {html} from "./html.ts";
 import type {FailedSignIn} from "./interaction.ts";

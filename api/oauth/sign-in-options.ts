@@ -1,4 +1,4 @@
-import type {Config} from "../../shared/ground/config.ts";
+import type {Config} from "../../shared/core/config.ts";
 import {withReturnPath} from "./return-path.ts";
 
 /** The ways to sign in that the sign-in page offers; afterwards the browser goes to the path `to`. */

@@ -1,10 +1,10 @@
 import {createHmac} from "node:crypto";
 import type {Adapter, AdapterPayload} from "oidc-provider";
-import type {Actor} from "../../shared/ground/actor.ts";
-import {type Db, sql} from "../../shared/ground/db.ts";
-import {publish} from "../../shared/ground/notices.ts";
-import {scopesOfSeat} from "../../shared/ground/principal-row.ts";
-import {hashToken} from "../../shared/ground/secrets.ts";
+import type {Actor} from "../../shared/core/actor.ts";
+import {publish} from "../../shared/core/change-notices.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
+import {scopesOfSeat} from "../../shared/core/principal-row.ts";
+import {hashToken} from "../../shared/core/secrets.ts";
 
 /** Refreshes with one token within this time count as concurrent requests of one client, not as theft. */
 const LEEWAY_SECONDS = 10;

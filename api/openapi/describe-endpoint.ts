@@ -1,6 +1,6 @@
 import type {TSchema} from "@sinclair/typebox";
-import type {Scope} from "../../shared/ground/actor.ts";
-import type {ErrorCode} from "../../shared/ground/errors.ts";
+import type {Scope} from "../../shared/core/actor.ts";
+import type {ErrorCode} from "../../shared/core/errors.ts";
 import {OWN_PARAMETERS} from "./common.ts";
 import {isObject} from "./component-schemas.ts";
 import {DEPRECATION_HEADERS, type Deprecation} from "./deprecation.ts";

@@ -1,7 +1,7 @@
 import {toOpenAPISchema} from "@elysiajs/openapi/openapi";
 import type {AnyElysia} from "elysia";
-import type {Config} from "../../shared/ground/config.ts";
-import {version} from "../../shared/ground/process/version.ts";
+import type {Config} from "../../shared/core/config.ts";
+import {version} from "../../shared/core/process/version.ts";
 import {DESCRIPTION, HEADERS, OWN_PARAMETERS, PARAMETERS, SECURITY_SCHEMES, tagsWith} from "./common.ts";
 import {ComponentSchemas, isObject, type Json, type JsonObject} from "./component-schemas.ts";
 import {operationId} from "./operation-id.ts";

@@ -1,5 +1,5 @@
 import {Type} from "@sinclair/typebox";
-import {WarehouseSchema} from "../../shared/ground/wire/catalog.ts";
+import {WarehouseSchema} from "../../shared/core/wire/catalog.ts";
 import type {RollupSuggestions, RollupView} from "../../shared/modeling/rollups/schemas.ts";
 import * as schemas from "../../shared/querying/layers/schemas.ts";
 import {Graph} from "../../shared/semantic/documents.ts";

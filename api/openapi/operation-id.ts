@@ -1,4 +1,4 @@
-import {capitalised} from "../../shared/ground/one-line.ts";
+import {capitalised} from "../../shared/core/one-line.ts";
 
 const VERBS: Readonly<Record<string, string>> = {
   get: "get",

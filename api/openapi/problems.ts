@@ -1,5 +1,5 @@
 import {STATUS_CODES} from "node:http";
-import {type ErrorCode, STATUS_OF_CODE} from "../../shared/ground/errors.ts";
+import {type ErrorCode, STATUS_OF_CODE} from "../../shared/core/errors.ts";
 import type {JsonObject} from "./component-schemas.ts";
 
 /** When each error code occurs, for the OpenAPI document. */

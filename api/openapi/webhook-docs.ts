@@ -1,5 +1,5 @@
 import type {DocumentDecoration} from "elysia";
-import type {ErrorCode} from "../../shared/ground/errors.ts";
+import type {ErrorCode} from "../../shared/core/errors.ts";
 import {problemResponses} from "./problems.ts";
 
 interface WebhookDoc {

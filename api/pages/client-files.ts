@@ -1,9 +1,9 @@
 import {basename} from "node:path";
 import {fileURLToPath} from "node:url";
 import {gzipSync} from "node:zlib";
-import {notFound} from "../../shared/ground/access.ts";
-import {requestIdOf} from "../http/arrival.ts";
+import {notFound} from "../../shared/core/access.ts";
 import {problemResponse} from "../http/problem.ts";
+import {requestIdOf} from "../http/request-context.ts";
 
 export interface Asset {
   type: string;

@@ -1,5 +1,5 @@
+import type {Reachable} from "../../shared/modeling/github/accessible-repositories.ts";
 import type {Pending} from "../../shared/modeling/github/connect.ts";
-import type {Reachable} from "../../shared/modeling/github/reach.ts";
 import {type Html, html} from "../oauth/html.ts";
 import {documentOf} from "../oauth/pages/page.ts";
 

@@ -1,4 +1,4 @@
-import {version} from "../../shared/ground/process/version.ts";
+import {version} from "../../shared/core/process/version.ts";
 
 const STYLE = `
 :root { color-scheme: light dark; --line: light-dark(#d4d4d8, #3f3f46); --soft: light-dark(#52525b, #a1a1aa); }

@@ -1,9 +1,9 @@
-import type {Actor} from "../../shared/ground/actor.ts";
-import type {SqlConfig} from "../../shared/ground/process/sql-config.ts";
-import type {PageName} from "../addresses/addresses.ts";
-import {pathOf, SECTIONS, sectionOf} from "../addresses/sections.ts";
+import type {Actor} from "../../shared/core/actor.ts";
+import type {SqlConfig} from "../../shared/core/process/sql-config.ts";
 import {type Html, html} from "../oauth/html.ts";
 import {documentOf} from "../oauth/pages/page.ts";
+import type {PageName} from "../page-urls/addresses.ts";
+import {pathOf, SECTIONS, sectionOf} from "../page-urls/sections.ts";
 
 export type ColourScheme = "light" | "dark";
 

@@ -1,6 +1,6 @@
 import {fileURLToPath} from "node:url";
 import {SwaggerUIRender} from "@elysiajs/openapi/swagger";
-import {version} from "../../shared/ground/process/version.ts";
+import {version} from "../../shared/core/process/version.ts";
 import {PAGE_HEADERS} from "./home.ts";
 
 /** The plugin's page with its files served from here, and with an icon and a text for browsers without scripts. */

@@ -1,7 +1,7 @@
-import {SYNONYMS} from "../addresses/synonyms.ts";
 import {html} from "../oauth/html.ts";
 import {documentOf} from "../oauth/pages/page.ts";
 import {pageResponse, seeOther} from "../oauth/respond.ts";
+import {SYNONYMS} from "../page-urls/synonyms.ts";
 
 /** Prefixes of the paths that programs call. */
 const PROGRAM_PATHS = /^\/(api|mcp|oauth|webhooks|client|\.well-known)(\/|$)/;

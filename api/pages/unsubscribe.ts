@@ -1,4 +1,4 @@
-import type {MailSource, MailStop} from "../../shared/ground/recipients/stops.ts";
+import type {MailSource, MailStop} from "../../shared/core/recipients/unsubscribes.ts";
 import {type Html, html} from "../oauth/html.ts";
 import {documentOf} from "../oauth/pages/page.ts";
 

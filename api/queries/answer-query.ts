@@ -1,15 +1,15 @@
 import {drawnColumns} from "../../shared/content/charts/drawing-of.ts";
-import type {Actor} from "../../shared/ground/actor.ts";
-import {invalidAt} from "../../shared/ground/errors.ts";
-import {CONTENT_TYPES, type ResultFormat} from "../../shared/ground/wire/run-request.ts";
-import type {Prepared} from "../../shared/querying/layers/query-memory.ts";
-import type {Asking, RunAnswer} from "../../shared/querying/queries/runner.ts";
+import type {Actor} from "../../shared/core/actor.ts";
+import {invalidAt} from "../../shared/core/errors.ts";
+import {CONTENT_TYPES, type ResultFormat} from "../../shared/core/wire/run-request.ts";
+import type {Prepared} from "../../shared/querying/layers/query-caches.ts";
+import type {Asking, RunAnswer} from "../../shared/querying/queries/query-runner.ts";
 import type {Query} from "../../shared/semantic/documents.ts";
 import type {CompiledQuery} from "../../shared/semantic/index.ts";
+import type {Web} from "../dependencies.ts";
 import {expectReader, patientStream} from "../http/admission.ts";
 import {queryStringOf} from "../http/query-string.ts";
 import type {Metrics} from "../metrics.ts";
-import type {Web} from "../web.ts";
 
 /** The phases of a query, in order, as `Server-Timing` names them. */
 const PHASES = ["auth", "compile", "queue", "warehouse"] as const;

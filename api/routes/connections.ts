@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {requireOrgAdminServiceAccount} from "../../shared/ground/access.ts";
-import type {Actor} from "../../shared/ground/actor.ts";
+import {requireOrgAdminServiceAccount} from "../../shared/core/access.ts";
+import type {Actor} from "../../shared/core/actor.ts";
 import {queueBuilds} from "../../shared/modeling/rollups/queue-build.ts";
 import {
   type ConnectionDeps,
@@ -19,11 +19,11 @@ import {
   ConnectionTested,
   ConnectionView,
 } from "../../shared/tenancy/connections/schemas.ts";
+import type {Web} from "../dependencies.ts";
 import {ifMatch, withEtag} from "../http/etag.ts";
 import {type Asset, assetOf, assetResponse} from "../pages/client-files.ts";
 import {endpoint} from "../server/endpoint.ts";
 import {listEndpoint} from "../server/list-endpoint.ts";
-import type {Web} from "../web.ts";
 import {callWorker} from "../worker-calls/worker-call.ts";
 
 const tag = "Connections";

@@ -1,11 +1,11 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {requireOrgAdmin} from "../../shared/ground/access.ts";
-import {EmbedTokenAnswer, EmbedTokenInput, EmbedTokenView} from "../../shared/interfaces/embed/schemas.ts";
-import {createEmbedToken, listEmbedTokens, revokeEmbedToken} from "../../shared/interfaces/embed/tokens.ts";
+import {requireOrgAdmin} from "../../shared/core/access.ts";
+import {EmbedTokenAnswer, EmbedTokenInput, EmbedTokenView} from "../../shared/surfaces/embed/schemas.ts";
+import {createEmbedToken, listEmbedTokens, revokeEmbedToken} from "../../shared/surfaces/embed/tokens.ts";
+import type {Web} from "../dependencies.ts";
 import {endpoint} from "../server/endpoint.ts";
 import {listEndpoint} from "../server/list-endpoint.ts";
-import type {Web} from "../web.ts";
 
 const tag = "Embedding";
 const resource = {resourceType: "dashboard" as const, resourceId: "dash_01kah6a2c5fw8s3d7g9j1m4p6q"};

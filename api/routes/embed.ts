@@ -8,10 +8,11 @@ import {
   filterValues,
 } from "../../shared/content/dashboards/filter-values.ts";
 import {OfferedFilter, offeredFilters} from "../../shared/content/dashboards/offered-filters.ts";
-import {ChartType} from "../../shared/ground/wire/chart-config.ts";
-import {checkAllowedFilters} from "../../shared/interfaces/embed/allowed-filters.ts";
-import {embeddedChart, embeddedResource} from "../../shared/interfaces/embed/resource.ts";
+import {ChartType} from "../../shared/core/wire/chart-config.ts";
+import {checkAllowedFilters} from "../../shared/surfaces/embed/allowed-filters.ts";
+import {embeddedChart, embeddedResource} from "../../shared/surfaces/embed/resource.ts";
 import {drawnWith} from "../content/charts/images.ts";
+import type {Web} from "../dependencies.ts";
 import {embedAuthenticator, embedCallerOf} from "../embed/authenticate.ts";
 import {embedPage} from "../embed/page.ts";
 import {EmbedScript} from "../embed/script.ts";
@@ -20,7 +21,6 @@ import {RUN_ERRORS} from "../openapi/queries/query-docs.ts";
 import {ClientFiles} from "../pages/client-files.ts";
 import {askingOf} from "../queries/answer-query.ts";
 import {endpoint} from "../server/endpoint.ts";
-import type {Web} from "../web.ts";
 
 const tag = "Embedding";
 

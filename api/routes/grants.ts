@@ -1,11 +1,11 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {paged, pageOf} from "../../shared/ground/paging.ts";
+import {paged, pageOf} from "../../shared/core/paging.ts";
 import {checkGrant, listGrants, putGrant, revokeGrant} from "../../shared/tenancy/grants/grants.ts";
 import {GrantInput, GrantListQuery, GrantQuery, GrantView} from "../../shared/tenancy/grants/schemas.ts";
+import type {Web} from "../dependencies.ts";
 import {answer, example, tag} from "../openapi/grant-docs.ts";
 import {endpoint} from "../server/endpoint.ts";
-import type {Web} from "../web.ts";
 
 /** Grants: who else may view or edit a chart, a dashboard, a sheet or a dataset. */
 export function grantRoutes(web: Web) {

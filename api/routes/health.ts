@@ -1,12 +1,12 @@
 import {Elysia} from "elysia";
-import {requireOrgAdmin} from "../../shared/ground/access.ts";
-import {commit, version} from "../../shared/ground/process/version.ts";
-import {requestIdOf} from "../http/arrival.ts";
+import {requireOrgAdmin} from "../../shared/core/access.ts";
+import {commit, version} from "../../shared/core/process/version.ts";
+import type {Web} from "../dependencies.ts";
 import {problemResponse} from "../http/problem.ts";
+import {requestIdOf} from "../http/request-context.ts";
 import {readMetrics} from "../metrics-reading.ts";
 import {problemResponses} from "../openapi/problems.ts";
 import {makeReadiness} from "../readiness.ts";
-import type {Web} from "../web.ts";
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 const LOCAL_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;

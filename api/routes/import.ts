@@ -1,13 +1,13 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import {parserOf} from "../../shared/ground/validate.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import {parserOf} from "../../shared/core/validate.ts";
 import type {DbtSettings} from "../../shared/modeling/layer-formats/dbt/read/templates.ts";
 import {previewImport, requireImporter} from "../../shared/modeling/layer-formats/preview-import.ts";
+import type {Web} from "../dependencies.ts";
 import {readBytes} from "../http/body.ts";
 import {IMPORT_LIMIT_BYTES, ImportQuery, importDoc} from "../openapi/import-docs.ts";
 import {endpoint} from "../server/endpoint.ts";
-import type {Web} from "../web.ts";
 import {callWorker} from "../worker-calls/worker-call.ts";
 import {projectIdOf} from "./projects.ts";
 

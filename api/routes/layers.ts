@@ -1,9 +1,9 @@
 import {Elysia} from "elysia";
 import {describeNamed} from "../../shared/content/datasets/describe.ts";
-import {notFound, requireOrgAdminServiceAccount} from "../../shared/ground/access.ts";
-import type {Actor} from "../../shared/ground/actor.ts";
-import {invalidAt, type ServiceError} from "../../shared/ground/errors.ts";
-import {parserOf} from "../../shared/ground/validate.ts";
+import {notFound, requireOrgAdminServiceAccount} from "../../shared/core/access.ts";
+import type {Actor} from "../../shared/core/actor.ts";
+import {invalidAt, type ServiceError} from "../../shared/core/errors.ts";
+import {parserOf} from "../../shared/core/validate.ts";
 import {
   type Application,
   type ApplyDeps,
@@ -31,9 +31,9 @@ import {
 import {Join} from "../../shared/semantic/documents.ts";
 import {buildLayer} from "../../shared/semantic/layers.ts";
 import {type ProjectRow, requireProject} from "../../shared/tenancy/projects/find.ts";
+import type {Web} from "../dependencies.ts";
 import * as doc from "../openapi/layer-docs.ts";
 import {endpoint} from "../server/endpoint.ts";
-import type {Web} from "../web.ts";
 import {callWorker} from "../worker-calls/worker-call.ts";
 import {projectIdOf} from "./projects.ts";
 

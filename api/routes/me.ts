@@ -1,13 +1,13 @@
 import {Elysia} from "elysia";
 import {Whoami} from "../../shared/identity/organization/schemas.ts";
 import {whoamiOf} from "../../shared/identity/organization/whoami.ts";
+import type {Web} from "../dependencies.ts";
 import {requireAcceptable} from "../http/accept.ts";
 import {unauthenticated} from "../http/auth.ts";
 import {Browser} from "../oauth/browser.ts";
 import {describeEndpoint} from "../openapi/describe-endpoint.ts";
 import {example} from "../openapi/organization-examples.ts";
 import {handleRequest} from "../server/handle-request.ts";
-import type {Web} from "../web.ts";
 
 /** The user who is signed in with this browser. */
 export function meRoutes(web: Web) {

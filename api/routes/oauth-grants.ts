@@ -1,14 +1,14 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {requireOrgAdmin} from "../../shared/ground/access.ts";
+import {requireOrgAdmin} from "../../shared/core/access.ts";
 import {getMember} from "../../shared/identity/organization/members.ts";
 import {deleteGrant, listGrants, requireGrant} from "../../shared/identity/sign-in/grants.ts";
 import {createPasswordLink} from "../../shared/identity/sign-in/passwords.ts";
 import {OAuthGrant, PasswordLinkAnswer} from "../../shared/identity/sign-in/schemas.ts";
+import type {Web} from "../dependencies.ts";
 import {example} from "../openapi/organization-examples.ts";
 import {endpoint} from "../server/endpoint.ts";
 import {listEndpoint} from "../server/list-endpoint.ts";
-import type {Web} from "../web.ts";
 
 const grant = {
   id: "oauth_01jd3m5x8ye4trk5c0kq2v7w95",

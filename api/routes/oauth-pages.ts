@@ -1,7 +1,7 @@
 import {Elysia} from "elysia";
-import {audit} from "../../shared/ground/audit.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import {networkOf} from "../../shared/ground/network.ts";
+import {audit} from "../../shared/core/audit.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import {networkOf} from "../../shared/core/network.ts";
 import {
   type Origin,
   ownerOfLink,
@@ -11,13 +11,13 @@ import {
 } from "../../shared/identity/sign-in/passwords.ts";
 import type {EndedSession} from "../../shared/identity/sign-in/sessions.ts";
 import {rateLimited, takeTurn, WRONG_LINKS} from "../../shared/identity/sign-in/throttle.ts";
+import type {Web} from "../dependencies.ts";
 import {Browser, cookieOf} from "../oauth/browser.ts";
 import {trySignIn} from "../oauth/interaction.ts";
 import {leavePage, passwordPage, signedInPage} from "../oauth/pages/sign-in.ts";
 import {answerPage, pageResponse, readForm, seeOther} from "../oauth/respond.ts";
 import {returnPath} from "../oauth/return-path.ts";
 import {showSignIn} from "../oauth/show-sign-in.ts";
-import type {Web} from "../web.ts";
 import {countedAddress} from "./oauth.ts";
 
 const LINK_COOKIE = "password_link";

@@ -1,8 +1,8 @@
 import type {Context} from "elysia";
 import {Elysia} from "elysia";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import {newId} from "../../shared/ground/ids.ts";
-import {networkOf} from "../../shared/ground/network.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import {newId} from "../../shared/core/ids.ts";
+import {networkOf} from "../../shared/core/network.ts";
 import {
   ALL_REGISTRATIONS,
   AUTHORIZATIONS,
@@ -12,8 +12,9 @@ import {
   requireTurn,
   takeTurn,
 } from "../../shared/identity/sign-in/throttle.ts";
-import {addressOf} from "../http/arrival.ts";
+import type {Web} from "../dependencies.ts";
 import {defaultAudience} from "../http/audience.ts";
+import {addressOf} from "../http/request-context.ts";
 import {Browser} from "../oauth/browser.ts";
 import {
   answerPendingAuthorization,
@@ -24,7 +25,6 @@ import {readRegistration} from "../oauth/register.ts";
 import {answerPage, answerProgram, oauthError, readForm, readText} from "../oauth/respond.ts";
 import {OAuthServer} from "../oauth/server.ts";
 import {describeOAuth} from "../openapi/oauth-docs.ts";
-import type {Web} from "../web.ts";
 
 /** The authorization server (OAuth 2.1): metadata, registration, authorization in the browser, tokens. */
 export function oauthRoutes(web: Web) {

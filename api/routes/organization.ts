@@ -1,5 +1,5 @@
 import {Elysia} from "elysia";
-import type {Web} from "../web.ts";
+import type {Web} from "../dependencies.ts";
 import {auditLogRoutes} from "./organization/audit-log.ts";
 import {memberRoutes} from "./organization/members.ts";
 import {recipientRoutes} from "./organization/recipients.ts";

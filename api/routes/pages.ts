@@ -1,11 +1,11 @@
 import {type AnyElysia, Elysia} from "elysia";
-import {notFound} from "../../shared/ground/access.ts";
+import {notFound} from "../../shared/core/access.ts";
 import {CONTENT_TAGS} from "../content/kinds.ts";
-import {requestIdOf} from "../http/arrival.ts";
+import type {Web} from "../dependencies.ts";
 import {problemResponse} from "../http/problem.ts";
+import {requestIdOf} from "../http/request-context.ts";
 import {openApiDocument} from "../openapi/document.ts";
 import {swaggerAsset, swaggerPage} from "../pages/swagger.ts";
-import type {Web} from "../web.ts";
 
 /** The API's documentation. `app` is called only when all of its routes exist. */
 export function pageRoutes(web: Web, app: () => AnyElysia) {

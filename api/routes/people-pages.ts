@@ -1,19 +1,19 @@
 import {Elysia} from "elysia";
-import type {Actor} from "../../shared/ground/actor.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
+import type {Actor} from "../../shared/core/actor.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
 import {requireContent} from "../../shared/tenancy/content-kinds/content.ts";
-import {ADDRESSES, type PageName} from "../addresses/addresses.ts";
+import type {Web} from "../dependencies.ts";
 import {unauthenticated} from "../http/auth.ts";
 import {Browser} from "../oauth/browser.ts";
 import {answerPage, pageResponse, seeOther} from "../oauth/respond.ts";
 import {signInAddress} from "../oauth/return-path.ts";
+import {ADDRESSES, type PageName} from "../page-urls/addresses.ts";
 import {ClientFiles} from "../pages/client-files.ts";
 import {homePage} from "../pages/home.ts";
 import {mailFrame} from "../pages/mail-frame.ts";
 import {missingPage, PEOPLE_HEADERS, peoplePage} from "../pages/people.ts";
 import {STYLES} from "../pages/people-styles.ts";
 import {handleRequest} from "../server/handle-request.ts";
-import type {Web} from "../web.ts";
 
 /**
  * The form of an id. Any other text is answered as not found, without a query, because Postgres could not compare

@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {requireOrgAdminServiceAccount} from "../../shared/ground/access.ts";
+import {requireOrgAdminServiceAccount} from "../../shared/core/access.ts";
 import {checkGit} from "../../shared/modeling/github/check-git.ts";
 import {queueBuilds} from "../../shared/modeling/rollups/queue-build.ts";
 import {requireProject} from "../../shared/tenancy/projects/find.ts";
@@ -12,10 +12,10 @@ import {
   updateProject,
 } from "../../shared/tenancy/projects/projects.ts";
 import {ProjectEdit, ProjectInput, ProjectView} from "../../shared/tenancy/projects/schemas.ts";
+import type {Web} from "../dependencies.ts";
 import {ifMatch, withEtag} from "../http/etag.ts";
 import {endpoint} from "../server/endpoint.ts";
 import {listEndpoint} from "../server/list-endpoint.ts";
-import type {Web} from "../web.ts";
 
 const tag = "Projects";
 const NEEDS = "Needs the service account of an org-admin.";

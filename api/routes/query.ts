@@ -1,11 +1,10 @@
 import {type Static, type TSchema, Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import type {Actor} from "../../shared/ground/actor.ts";
-import type {Db} from "../../shared/ground/db.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import {PageQuery, paged, pageOf} from "../../shared/ground/paging.ts";
-import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
-import {runOfSql} from "../../shared/interfaces/sql/answer-sql.ts";
+import type {Actor} from "../../shared/core/actor.ts";
+import type {Db} from "../../shared/core/db.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import {PageQuery, paged, pageOf} from "../../shared/core/paging.ts";
+import type {RunRequest} from "../../shared/core/wire/run-request.ts";
 import {batchOf} from "../../shared/querying/queries/batch.ts";
 import {explainQuery, prepareQuery} from "../../shared/querying/queries/prepare.ts";
 import {readStoredResult, type SqlAgain} from "../../shared/querying/queries/results/stored-result.ts";
@@ -13,13 +12,14 @@ import {runRequestOf} from "../../shared/querying/queries/run-request-of.ts";
 import {cancelRun, enqueueRun, enqueueRunOnce, getRun, listRuns} from "../../shared/querying/queries/runs.ts";
 import type {StoredResult} from "../../shared/querying/queries/stored-run.ts";
 import {Query} from "../../shared/semantic/documents.ts";
+import {runOfSql} from "../../shared/surfaces/sql/answer-sql.ts";
+import type {Web} from "../dependencies.ts";
 import {patientStream} from "../http/admission.ts";
 import {streamOf} from "../http/stream.ts";
 import * as doc from "../openapi/queries/query-docs.ts";
 import * as runs from "../openapi/queries/run-docs.ts";
 import {answerQuery, askingOf, formatOf} from "../queries/answer-query.ts";
 import {type Call, endpoint} from "../server/endpoint.ts";
-import type {Web} from "../web.ts";
 
 const BatchBody = Type.Union(
   [

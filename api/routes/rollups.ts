@@ -9,9 +9,9 @@ import {
   SuggestRequest,
 } from "../../shared/modeling/rollups/schemas.ts";
 import {requireSuggestable, suggestFor} from "../../shared/modeling/rollups/suggest.ts";
+import type {Web} from "../dependencies.ts";
 import * as doc from "../openapi/layer-docs.ts";
 import {endpoint} from "../server/endpoint.ts";
-import type {Web} from "../web.ts";
 import {callWorker} from "../worker-calls/worker-call.ts";
 import {projectIdOf} from "./projects.ts";
 

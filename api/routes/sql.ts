@@ -1,11 +1,11 @@
 import {Elysia} from "elysia";
-import {SqlStatement} from "../../shared/ground/wire/sql-statement.ts";
-import {answerSql, explainSql, runOfSql} from "../../shared/interfaces/sql/answer-sql.ts";
+import {SqlStatement} from "../../shared/core/wire/sql-statement.ts";
+import {answerSql, explainSql, runOfSql} from "../../shared/surfaces/sql/answer-sql.ts";
+import type {Web} from "../dependencies.ts";
 import {FORMATS, FormatQuery} from "../openapi/queries/query-docs.ts";
 import * as doc from "../openapi/queries/sql-docs.ts";
 import {askingOf, formatOf, respondWith} from "../queries/answer-query.ts";
 import {endpoint} from "../server/endpoint.ts";
-import type {Web} from "../web.ts";
 import {queueRun, wantsAsync} from "./query.ts";
 
 /** Statements in SQL over the models and datasets of a project. */

@@ -1,5 +1,5 @@
 import {type Context, Elysia} from "elysia";
-import {ServiceError} from "../../shared/ground/errors.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
 import {
   findMailSource,
   isStopped,
@@ -8,11 +8,11 @@ import {
   readStopToken,
   resumeMail,
   stopMail,
-} from "../../shared/ground/recipients/stops.ts";
+} from "../../shared/core/recipients/unsubscribes.ts";
+import type {Web} from "../dependencies.ts";
 import {answerPage, pageResponse, readAnyForm} from "../oauth/respond.ts";
 import {describeUnsubscribe} from "../openapi/unsubscribe-docs.ts";
 import {endedPage, stopPage, unknownStopPage} from "../pages/unsubscribe.ts";
-import type {Web} from "../web.ts";
 
 interface Asked extends MailStop {
   token: string;

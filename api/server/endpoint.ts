@@ -1,21 +1,21 @@
 import type {Static, TSchema} from "@sinclair/typebox";
 import type {Context} from "elysia";
-import {notFound, requireEditor, requireOrg, requireScope} from "../../shared/ground/access.ts";
-import type {Actor, Scope} from "../../shared/ground/actor.ts";
-import type {Db} from "../../shared/ground/db.ts";
-import {parserOf} from "../../shared/ground/validate.ts";
+import {notFound, requireEditor, requireOrg, requireScope} from "../../shared/core/access.ts";
+import type {Actor, Scope} from "../../shared/core/actor.ts";
+import type {Db} from "../../shared/core/db.ts";
+import {parserOf} from "../../shared/core/validate.ts";
 import {requireWritable} from "../../shared/tenancy/billing/limits.ts";
+import type {Web} from "../dependencies.ts";
 import {requireAcceptable} from "../http/accept.ts";
 import {expectReader} from "../http/admission.ts";
-import {type Arrival, withOrigin} from "../http/arrival.ts";
 import type {Caller} from "../http/auth.ts";
 import {parseJson, RecurringBodies, readJson, readText} from "../http/body.ts";
 import {nameCheckOf, queryStringOf} from "../http/query-string.ts";
+import {type Arrival, withOrigin} from "../http/request-context.ts";
 import {setDeprecation} from "../openapi/deprecation.ts";
 import {describeEndpoint, type EndpointDoc, needsPlan} from "../openapi/describe-endpoint.ts";
 import {isCsv, readCsvBody} from "../uploads/csv-body.ts";
 import {readSnapshotBody, type SnapshotBody} from "../uploads/snapshot-body.ts";
-import type {Web} from "../web.ts";
 import {handleRequest} from "./handle-request.ts";
 import {runOnce} from "./idempotency.ts";
 

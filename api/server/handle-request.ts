@@ -1,9 +1,9 @@
 import type {Context} from "elysia";
-import {mustBeLogged} from "../../shared/ground/problem.ts";
-import type {Traced} from "../../shared/ground/process/tracing.ts";
-import {type Arrival, loggedPath, requestIdOf} from "../http/arrival.ts";
+import {mustBeLogged} from "../../shared/core/problem.ts";
+import type {Traced} from "../../shared/core/process/tracing.ts";
+import type {Web} from "../dependencies.ts";
 import {problemResponse} from "../http/problem.ts";
-import type {Web} from "../web.ts";
+import {type Arrival, loggedPath, requestIdOf} from "../http/request-context.ts";
 
 /**
  * Handles a request from arrival to answer, for every route: turns errors into answers, logs the service's own faults,

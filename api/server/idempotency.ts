@@ -1,10 +1,10 @@
 import {createHmac} from "node:crypto";
 import {Type} from "@sinclair/typebox";
-import type {Actor} from "../../shared/ground/actor.ts";
-import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import {isReadable} from "../../shared/ground/validate.ts";
-import type {Web} from "../web.ts";
+import type {Actor} from "../../shared/core/actor.ts";
+import {type Db, sql, type Tx} from "../../shared/core/db.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import {isReadable} from "../../shared/core/validate.ts";
+import type {Web} from "../dependencies.ts";
 import {OpenTransaction, type OpenTx} from "./open-transaction.ts";
 
 const STORED_FOR = "24 hours";

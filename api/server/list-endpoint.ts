@@ -1,7 +1,7 @@
 import type {TSchema} from "@sinclair/typebox";
-import {type Page, PageQuery, paged, pageOf} from "../../shared/ground/paging.ts";
+import {type Page, PageQuery, paged, pageOf} from "../../shared/core/paging.ts";
+import type {Web} from "../dependencies.ts";
 import type {EndpointDoc} from "../openapi/describe-endpoint.ts";
-import type {Web} from "../web.ts";
 import {type Call, endpoint} from "./endpoint.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type {ControlledTransaction} from "kysely";
-import type {DB} from "../../shared/ground/database/db-types.ts";
-import type {Db} from "../../shared/ground/db.ts";
+import type {DB} from "../../shared/core/database/db-types.ts";
+import type {Db} from "../../shared/core/db.ts";
 
 export type OpenTx = ControlledTransaction<DB>;
 

@@ -1,7 +1,7 @@
 import type {TSchema} from "@sinclair/typebox";
 import {Elysia} from "elysia";
+import type {Web} from "../dependencies.ts";
 import type {EndpointDoc} from "../openapi/describe-endpoint.ts";
-import type {Web} from "../web.ts";
 import {type Call, type EndpointSpec, endpoint} from "./endpoint.ts";
 import {type ListPage, listEndpoint} from "./list-endpoint.ts";
 

@@ -1,11 +1,11 @@
 import type {AnyElysia} from "elysia";
-import {ServiceError} from "../../shared/ground/errors.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import type {Web} from "../dependencies.ts";
 import {Admission, IDLE_SECONDS, isBodyLeft, release} from "../http/admission.ts";
-import {requestIdOf} from "../http/arrival.ts";
 import {setEmbedCors} from "../http/cors.ts";
-import {lingering} from "../http/linger.ts";
+import {lingering} from "../http/drain-body.ts";
 import {problemResponse} from "../http/problem.ts";
-import type {Web} from "../web.ts";
+import {requestIdOf} from "../http/request-context.ts";
 
 /** The routes, behind the rules for every request: the number of concurrent requests, time limits, and safe headers. */
 export class WebServer {

@@ -1,6 +1,6 @@
 import {readFileSync, statSync} from "node:fs";
 import {createSecureContext, type SecureContext} from "node:tls";
-import type {Logger} from "../../shared/ground/log.ts";
+import type {Logger} from "../../shared/core/log.ts";
 
 const CHECKED_MS = 10_000;
 

@@ -1,7 +1,7 @@
 import type {Socket} from "node:net";
 import {type SecureContext, TLSSocket} from "node:tls";
-import type {Logger} from "../../shared/ground/log.ts";
-import {SqlError} from "../../shared/interfaces/sql/sql-error.ts";
+import type {Logger} from "../../shared/core/log.ts";
+import {SqlError} from "../../shared/surfaces/sql/sql-error.ts";
 import type {SqlBackend, SqlSession} from "./backend.ts";
 import type {CancelRelay} from "./cancel-relay.ts";
 import type {Certificate} from "./certificate.ts";

@@ -1,5 +1,5 @@
-import type {Config} from "../../shared/ground/config.ts";
-import type {Logger} from "../../shared/ground/log.ts";
+import type {Config} from "../../shared/core/config.ts";
+import type {Logger} from "../../shared/core/log.ts";
 import type {SqlBackend} from "./backend.ts";
 import {Certificate} from "./certificate.ts";
 import {SqlServer, type SqlServerOptions} from "./server.ts";

@@ -1,5 +1,5 @@
 import {randomBytes, randomInt, timingSafeEqual} from "node:crypto";
-import {SqlError} from "../../shared/interfaces/sql/sql-error.ts";
+import {SqlError} from "../../shared/surfaces/sql/sql-error.ts";
 import type {Session} from "./session/session.ts";
 
 interface Entry {

@@ -1,7 +1,7 @@
 import {createServer, type Server, type Socket} from "node:net";
-import type {Logger} from "../../shared/ground/log.ts";
-import {SqlError} from "../../shared/interfaces/sql/sql-error.ts";
-import {loadParser} from "../../shared/interfaces/sql/statement/postgres-parser.ts";
+import type {Logger} from "../../shared/core/log.ts";
+import {SqlError} from "../../shared/surfaces/sql/sql-error.ts";
+import {loadParser} from "../../shared/surfaces/sql/statement/postgres-parser.ts";
 import type {SqlBackend} from "./backend.ts";
 import type {CancelRelay} from "./cancel-relay.ts";
 import type {Certificate} from "./certificate.ts";

@@ -1,4 +1,4 @@
-import {ServiceError} from "../../shared/ground/errors.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
 import {requireUncompressed, tooLarge} from "../http/body.ts";
 import {partsOf} from "../http/body-parts.ts";
 import {streamOf} from "../http/stream.ts";

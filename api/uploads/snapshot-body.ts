@@ -1,5 +1,5 @@
-import {invalidAt, ServiceError} from "../../shared/ground/errors.ts";
-import {MAX_CSV_BYTES} from "../../shared/ground/wire/snapshot.ts";
+import {invalidAt, ServiceError} from "../../shared/core/errors.ts";
+import {MAX_CSV_BYTES} from "../../shared/core/wire/snapshot.ts";
 import {decode, parseJson, requireJson, tooLarge} from "../http/body.ts";
 import {partsOf} from "../http/body-parts.ts";
 import {streamOf} from "../http/stream.ts";

@@ -1,17 +1,17 @@
 import {createHash, createHmac, timingSafeEqual} from "node:crypto";
 import {Elysia} from "elysia";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import type {GithubConfig} from "../../shared/ground/process/github-config.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import type {GithubConfig} from "../../shared/core/process/github-config.ts";
 import {
   type DeliveryBody,
   isDeliveryBody,
   type Reception,
   receiveDelivery,
-} from "../../shared/modeling/github/receive-delivery.ts";
+} from "../../shared/modeling/github/receive-webhook.ts";
+import type {Web} from "../dependencies.ts";
 import {readUnverified} from "../http/body.ts";
 import {describeGithubWebhook} from "../openapi/github-docs.ts";
 import {handleRequest} from "../server/handle-request.ts";
-import type {Web} from "../web.ts";
 
 const PATH = "/api/webhooks/github";
 /** The largest payload that GitHub sends. */

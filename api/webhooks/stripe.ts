@@ -1,17 +1,17 @@
 import {Elysia} from "elysia";
 import Stripe from "stripe";
-import {ServiceError} from "../../shared/ground/errors.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
 import {
   isStripeEvent,
   type Reception,
   receiveEvent,
   type StripeEvent,
-} from "../../shared/tenancy/billing/receive-event.ts";
+} from "../../shared/tenancy/billing/receive-stripe-event.ts";
 import type {Billing} from "../../shared/tenancy/billing/stripe.ts";
+import type {Web} from "../dependencies.ts";
 import {readUnverified} from "../http/body.ts";
 import {describeStripeWebhook} from "../openapi/billing-docs.ts";
 import {handleRequest} from "../server/handle-request.ts";
-import type {Web} from "../web.ts";
 
 const PATH = "/api/billing/webhook";
 const TOLERANCE_SECONDS = 300;

@@ -1,13 +1,13 @@
 import {csvBytes} from "../../shared/content/snapshots/csv-bytes.ts";
 import {type UploadStep, uploadPath} from "../../shared/content/snapshots/upload-path.ts";
-import {type Db, sql} from "../../shared/ground/db.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import type {CsvFormat} from "../../shared/ground/wire/csv/csv-format.ts";
-import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
-import {CHUNK_BYTES, type SnapshotFile} from "../../shared/ground/wire/snapshot.ts";
-import {readAnswer} from "../../shared/ground/workers/calls.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import type {CsvFormat} from "../../shared/core/wire/csv/csv-format.ts";
+import type {RunRequest} from "../../shared/core/wire/run-request.ts";
+import {CHUNK_BYTES, type SnapshotFile} from "../../shared/core/wire/snapshot.ts";
+import {readAnswer} from "../../shared/core/workers/calls.ts";
 import {unknownModel} from "../../shared/querying/queries/find-model.ts";
-import type {RunDeps} from "../web.ts";
+import type {RunDeps} from "../dependencies.ts";
 import {unavailable} from "../worker-directory/worker-directory.ts";
 import {callWorker, checked, wholeAnswer} from "./worker-call.ts";
 

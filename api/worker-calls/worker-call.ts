@@ -1,14 +1,14 @@
 import {Type} from "@sinclair/typebox";
-import {sql} from "../../shared/ground/db.ts";
-import {newId} from "../../shared/ground/ids.ts";
-import {enqueue} from "../../shared/ground/jobs.ts";
-import {decryptSecret, encryptSecret} from "../../shared/ground/secrets.ts";
-import {isReadable} from "../../shared/ground/validate.ts";
-import {fromWireError, WireError} from "../../shared/ground/wire-error.ts";
-import {type CallName, type Calls, readAnswer} from "../../shared/ground/workers/calls.ts";
-import {readRefusal} from "../../shared/ground/workers/client.ts";
-import type {Statement} from "../../shared/querying/queries/crashes.ts";
-import type {RunDeps} from "../web.ts";
+import {sql} from "../../shared/core/db.ts";
+import {newId} from "../../shared/core/ids.ts";
+import {enqueue} from "../../shared/core/jobs.ts";
+import {decryptSecret, encryptSecret} from "../../shared/core/secrets.ts";
+import {isReadable} from "../../shared/core/validate.ts";
+import {fromWireError, WireError} from "../../shared/core/wire-error.ts";
+import {type CallName, type Calls, readAnswer} from "../../shared/core/workers/calls.ts";
+import {readRefusal} from "../../shared/core/workers/client.ts";
+import type {Statement} from "../../shared/querying/queries/crashing-statements.ts";
+import type {RunDeps} from "../dependencies.ts";
 import {unavailable} from "../worker-directory/worker-directory.ts";
 
 const CALL_TIMEOUT_MS = 120_000;

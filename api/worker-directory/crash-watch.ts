@@ -1,7 +1,7 @@
-import {type Db, sql} from "../../shared/ground/db.ts";
-import type {Logger} from "../../shared/ground/log.ts";
-import type {Notices} from "../../shared/ground/notices.ts";
-import type {WorkerClient, WorkerEndpoint} from "../../shared/ground/workers/client.ts";
+import type {Notices} from "../../shared/core/change-notices.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
+import type {Logger} from "../../shared/core/log.ts";
+import type {WorkerClient, WorkerEndpoint} from "../../shared/core/workers/client.ts";
 import {
   deleteCrashes,
   readSuspects,
@@ -10,7 +10,7 @@ import {
   refuseSuspect,
   type Statement,
   type Suspect,
-} from "../../shared/querying/queries/crashes.ts";
+} from "../../shared/querying/queries/crashing-statements.ts";
 
 interface Known extends Suspect {
   /** `performance.now()` when its `refusedMs` was read. */

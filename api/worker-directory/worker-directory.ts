@@ -1,12 +1,12 @@
-import type {Config} from "../../shared/ground/config.ts";
-import {type Db, sql} from "../../shared/ground/db.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import type {Logger} from "../../shared/ground/log.ts";
-import type {Notices} from "../../shared/ground/notices.ts";
-import {PROTOCOL} from "../../shared/ground/process/protocol-version.ts";
-import {type WorkerClient, type WorkerEndpoint, wasReached} from "../../shared/ground/workers/client.ts";
-import {WorkerSilent} from "../../shared/ground/workers/under-way.ts";
-import type {Statement} from "../../shared/querying/queries/crashes.ts";
+import type {Notices} from "../../shared/core/change-notices.ts";
+import type {Config} from "../../shared/core/config.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import type {Logger} from "../../shared/core/log.ts";
+import {PROTOCOL} from "../../shared/core/process/protocol-version.ts";
+import {type WorkerClient, type WorkerEndpoint, wasReached} from "../../shared/core/workers/client.ts";
+import {WorkerSilent} from "../../shared/core/workers/under-way.ts";
+import type {Statement} from "../../shared/querying/queries/crashing-statements.ts";
 import type {CrashWatch} from "./crash-watch.ts";
 import {ALIVE_MS, type HeartbeatRow, Heartbeats} from "./heartbeats.ts";
 

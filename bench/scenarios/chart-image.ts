@@ -1,4 +1,4 @@
-import type {ChartType} from "../../shared/ground/wire/chart-config.ts";
+import type {ChartType} from "../../shared/core/wire/chart-config.ts";
 import {type Ask, askOf, load} from "../client.ts";
 import {say} from "../progress.ts";
 import {times} from "../rounds.ts";

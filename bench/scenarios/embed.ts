@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import {chromium} from "playwright-core";
-import {parserOf} from "../../shared/ground/validate.ts";
+import {parserOf} from "../../shared/core/validate.ts";
 import {chromiumPath} from "../../test/support/chromium.ts";
 import {say} from "../progress.ts";
 import {smallQuery} from "../questions.ts";

@@ -3,7 +3,7 @@ import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
-import {CONTENT_TYPES} from "../../shared/ground/wire/run-request.ts";
+import {CONTENT_TYPES} from "../../shared/core/wire/run-request.ts";
 import {askOnce} from "../client.ts";
 import {say} from "../progress.ts";
 import {BIG, BIG_ROWS} from "../questions.ts";

@@ -1,5 +1,5 @@
-import {type IdPrefix, newId} from "../../shared/ground/ids.ts";
-import {hashToken, newToken} from "../../shared/ground/secrets.ts";
+import {type IdPrefix, newId} from "../../shared/core/ids.ts";
+import {hashToken, newToken} from "../../shared/core/secrets.ts";
 import {askOf, load} from "../client.ts";
 import {inRounds, quotient, type Summary, summaryOf} from "../rounds.ts";
 import {rowOf, type Scenario} from "../scenario.ts";

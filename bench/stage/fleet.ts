@@ -1,7 +1,7 @@
 import {randomBytes} from "node:crypto";
 import {readFile, writeFile} from "node:fs/promises";
 import {join} from "node:path";
-import {freePort} from "../../shared/ground/postgres/server.ts";
+import {freePort} from "../../shared/core/postgres/server.ts";
 import {newDatabase, type WarehouseData} from "./data.ts";
 import {type BenchProcess, root, startProcess, until} from "./processes.ts";
 import {type Caller, caller, idOf, newOrganization} from "./service.ts";

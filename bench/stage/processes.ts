@@ -1,6 +1,6 @@
 import {readFile, rm} from "node:fs/promises";
 import {join} from "node:path";
-import {type Guarded, runGuardedToFile} from "../../shared/ground/children/guard.ts";
+import {type Guarded, runGuardedToFile} from "../../shared/core/children/guarded-command.ts";
 
 export interface BenchProcess {
   name: string;

@@ -2,7 +2,7 @@ import {chmod, mkdtemp, readdir, readFile, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import pg from "pg";
-import {freePort, type PostgresServer, startPostgres} from "../../shared/ground/postgres/server.ts";
+import {freePort, type PostgresServer, startPostgres} from "../../shared/core/postgres/server.ts";
 import {say} from "../progress.ts";
 import {makeData, newDatabase, type WarehouseData} from "./data.ts";
 import {type BenchProcess, root, startProcess, until} from "./processes.ts";

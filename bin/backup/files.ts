@@ -2,7 +2,7 @@ import {createReadStream, createWriteStream} from "node:fs";
 import {lstat, mkdir, readdir, stat} from "node:fs/promises";
 import {dirname, join, relative} from "node:path";
 import {pipeline} from "node:stream/promises";
-import type {Config} from "../../shared/ground/config.ts";
+import type {Config} from "../../shared/core/config.ts";
 import type {Manifest, WrittenFile} from "./manifest.ts";
 
 /** The folders and files beside the database, by their names in a back-up. */

@@ -1,7 +1,7 @@
 import {readFile} from "node:fs/promises";
 import {join} from "node:path";
 import {type Static, Type} from "@sinclair/typebox";
-import {parserOf} from "../../shared/ground/validate.ts";
+import {parserOf} from "../../shared/core/validate.ts";
 
 /** A table of the back-up. Its rows are in `tables/<schema>.<name>.copy.gz`, in the text format of `copy`. */
 export const WrittenTable = Type.Object({

@@ -1,9 +1,9 @@
 import {existsSync, mkdirSync} from "node:fs";
 import {join} from "node:path";
 import pg from "pg";
-import {type Config, readConfig} from "../../shared/ground/config.ts";
-import {runningPostgresUrl, startPostgres} from "../../shared/ground/postgres/server.ts";
-import {secretsFromFiles} from "../../shared/ground/process/secret-files.ts";
+import {type Config, readConfig} from "../../shared/core/config.ts";
+import {runningPostgresUrl, startPostgres} from "../../shared/core/postgres/server.ts";
+import {secretsFromFiles} from "../../shared/core/process/secret-files.ts";
 import {type Environment, embeddedEnvironment, plannedConfig, postgresDir} from "../start/environment.ts";
 import {lockDataDir} from "../start/lock.ts";
 

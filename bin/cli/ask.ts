@@ -1,5 +1,5 @@
 import {Type} from "@sinclair/typebox";
-import {readerOf} from "../../shared/ground/validate.ts";
+import {readerOf} from "../../shared/core/validate.ts";
 import type {Call, Command} from "./command.ts";
 import {EXIT, type ExitCode} from "./errors.ts";
 import type {Options} from "./flags.ts";

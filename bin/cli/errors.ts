@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import {isReadable} from "../../shared/ground/validate.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import {isReadable} from "../../shared/core/validate.ts";
 import type {ErrorDetail} from "../../shared/semantic/coded-error.ts";
 import {plain} from "./text.ts";
 

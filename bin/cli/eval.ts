@@ -5,8 +5,8 @@ import {
   EvaluationStarted,
   EvaluationView,
 } from "../../shared/automation/evaluations/schemas.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import {parserOf, readerOf} from "../../shared/ground/validate.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import {parserOf, readerOf} from "../../shared/core/validate.ts";
 import type {Call, Command} from "./command.ts";
 import {EXIT, Refused, UsageError} from "./errors.ts";
 import {readDocument, readText, writeText} from "./files.ts";

@@ -1,5 +1,5 @@
 import {parseArgs} from "node:util";
-import {nearest} from "../../shared/semantic/nearest.ts";
+import {nearest} from "../../shared/semantic/nearest-names.ts";
 import {UsageError} from "./errors.ts";
 
 interface Option {

@@ -1,7 +1,7 @@
 import {readdir, readFile, stat} from "node:fs/promises";
 import {basename, join, relative, sep} from "node:path";
 import {zipSync} from "fflate";
-import {readerOf} from "../../shared/ground/validate.ts";
+import {readerOf} from "../../shared/core/validate.ts";
 import {Preview} from "../../shared/querying/layers/schemas.ts";
 import type {Command} from "./command.ts";
 import {EXIT, UsageError} from "./errors.ts";

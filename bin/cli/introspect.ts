@@ -1,4 +1,4 @@
-import {readerOf} from "../../shared/ground/validate.ts";
+import {readerOf} from "../../shared/core/validate.ts";
 import {Preview} from "../../shared/querying/layers/schemas.ts";
 import type {Command} from "./command.ts";
 import {EXIT} from "./errors.ts";

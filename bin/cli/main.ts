@@ -1,5 +1,5 @@
 import manifest from "../../package.json";
-import {nearest} from "../../shared/semantic/nearest.ts";
+import {nearest} from "../../shared/semantic/nearest-names.ts";
 import {ask} from "./ask.ts";
 import type {Command} from "./command.ts";
 import {EXIT, type ExitCode, reportError, UsageError} from "./errors.ts";

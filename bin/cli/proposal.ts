@@ -1,5 +1,5 @@
 import type {Static} from "@sinclair/typebox";
-import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
+import type {GraphNote} from "../../shared/core/wire/catalog.ts";
 import {UNREAD} from "../../shared/modeling/layer-formats/read-layer.ts";
 import type {Preview} from "../../shared/querying/layers/schemas.ts";
 import type {Call} from "./command.ts";

@@ -1,5 +1,5 @@
 import {Type} from "@sinclair/typebox";
-import {parserOf, readerOf} from "../../shared/ground/validate.ts";
+import {parserOf, readerOf} from "../../shared/core/validate.ts";
 import {parseExact} from "../../shared/querying/queries/results/read-result.ts";
 import {Query} from "../../shared/semantic/documents.ts";
 import type {Call, Command} from "./command.ts";

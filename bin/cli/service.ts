@@ -1,6 +1,6 @@
 import {setTimeout} from "node:timers/promises";
 import {Type} from "@sinclair/typebox";
-import {isReadable} from "../../shared/ground/validate.ts";
+import {isReadable} from "../../shared/core/validate.ts";
 import {Refused, refusalOf, Unreachable, UsageError} from "./errors.ts";
 import {remark} from "./output.ts";
 import {RetryPolicy} from "./retry-policy.ts";

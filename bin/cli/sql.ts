@@ -1,6 +1,6 @@
 import {createInterface} from "node:readline/promises";
 import {Type} from "@sinclair/typebox";
-import {readerOf} from "../../shared/ground/validate.ts";
+import {readerOf} from "../../shared/core/validate.ts";
 import type {Call, Command} from "./command.ts";
 import {EXIT, type ExitCode, reportError, UsageError} from "./errors.ts";
 import {readText} from "./files.ts";

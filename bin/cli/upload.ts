@@ -2,7 +2,7 @@ import {openAsBlob} from "node:fs";
 import {stat} from "node:fs/promises";
 import {basename, extname} from "node:path";
 import {Type} from "@sinclair/typebox";
-import {readerOf} from "../../shared/ground/validate.ts";
+import {readerOf} from "../../shared/core/validate.ts";
 import type {Command} from "./command.ts";
 import {EXIT, UsageError} from "./errors.ts";
 import {print, remark} from "./output.ts";

@@ -1,6 +1,6 @@
 import {join} from "node:path";
 import {type Static, Type} from "@sinclair/typebox";
-import {parserOf} from "../../shared/ground/validate.ts";
+import {parserOf} from "../../shared/core/validate.ts";
 import {Graph} from "../../shared/semantic/documents.ts";
 import {CHARTS, DASHBOARD, DATASET, SCHEDULE, SHEET} from "./content.ts";
 import {buildFlightsFile} from "./flights-file.ts";

@@ -1,8 +1,8 @@
 import type pg from "pg";
-import type {Config} from "../../shared/ground/config.ts";
-import {compareMigrations, newerSentence, olderSentence} from "../../shared/ground/database/migrations.ts";
-import {keyId} from "../../shared/ground/process/key-check.ts";
-import {decryptSecret} from "../../shared/ground/secrets.ts";
+import type {Config} from "../../shared/core/config.ts";
+import {compareMigrations, newerSentence, olderSentence} from "../../shared/core/database/migrations.ts";
+import {keyId} from "../../shared/core/process/key-check.ts";
+import {decryptSecret} from "../../shared/core/secrets.ts";
 import type {Finding} from "./finding.ts";
 
 /**

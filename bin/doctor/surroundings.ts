@@ -2,7 +2,7 @@ import {X509Certificate} from "node:crypto";
 import {existsSync} from "node:fs";
 import {readFile, rm, statfs, writeFile} from "node:fs/promises";
 import {dirname, join} from "node:path";
-import type {Config} from "../../shared/ground/config.ts";
+import type {Config} from "../../shared/core/config.ts";
 import {checkSmtp} from "../../worker/email/smtp.ts";
 import {Bucket} from "../../worker/storage/bucket.ts";
 import type {Finding} from "./finding.ts";

@@ -1,10 +1,10 @@
 import type pg from "pg";
-import type {Config} from "../../shared/ground/config.ts";
-import {PROTOCOL} from "../../shared/ground/process/protocol-version.ts";
-import {RUNNERS} from "../../shared/ground/process/runners-config.ts";
-import {readWireError} from "../../shared/ground/wire-error.ts";
-import {readAnswer} from "../../shared/ground/workers/calls.ts";
-import {WorkerClient} from "../../shared/ground/workers/client.ts";
+import type {Config} from "../../shared/core/config.ts";
+import {RUNNERS} from "../../shared/core/process/job-runners-config.ts";
+import {PROTOCOL} from "../../shared/core/process/protocol-version.ts";
+import {readWireError} from "../../shared/core/wire-error.ts";
+import {readAnswer} from "../../shared/core/workers/calls.ts";
+import {WorkerClient} from "../../shared/core/workers/client.ts";
 import type {Finding} from "./finding.ts";
 
 const ALIVE_SECONDS = 10;

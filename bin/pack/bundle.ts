@@ -2,7 +2,7 @@ import {readFile, writeFile} from "node:fs/promises";
 import {dirname, join, relative, resolve} from "node:path";
 import {Type} from "@sinclair/typebox";
 import type {BunPlugin} from "bun";
-import {parserOf} from "../../shared/ground/validate.ts";
+import {parserOf} from "../../shared/core/validate.ts";
 
 /** The scripts of the Procfile that are bundled, with the names of their bundles. */
 const BUNDLES = {"api/main.ts": "web", "worker/main.ts": "worker"};

@@ -2,7 +2,7 @@ import {chmod, cp, mkdir, rm, symlink, writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import {Type} from "@sinclair/typebox";
 import manifest from "../../package.json";
-import {parserOf} from "../../shared/ground/validate.ts";
+import {parserOf} from "../../shared/core/validate.ts";
 import {packFolder} from "./archive.ts";
 import {listBundled} from "./parts.ts";
 import {exportCommit} from "./stage.ts";

@@ -1,7 +1,7 @@
 import {readdir, readFile} from "node:fs/promises";
 import {join} from "node:path";
 import {Type} from "@sinclair/typebox";
-import {parserOf} from "../../shared/ground/validate.ts";
+import {parserOf} from "../../shared/core/validate.ts";
 import {RUNTIME_VERSION, type Target} from "./targets.ts";
 
 /** A component of the archive, as in CycloneDX. */

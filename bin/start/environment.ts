@@ -2,10 +2,10 @@ import {randomBytes} from "node:crypto";
 import {existsSync, readFileSync, renameSync, writeFileSync} from "node:fs";
 import {createServer} from "node:net";
 import {join} from "node:path";
-import {type Config, readConfig} from "../../shared/ground/config.ts";
-import {freePort, runningPostgresUrl} from "../../shared/ground/postgres/server.ts";
-import {ownCommand} from "../../shared/ground/process/own-command.ts";
-import {secretsFromFiles} from "../../shared/ground/process/secret-files.ts";
+import {type Config, readConfig} from "../../shared/core/config.ts";
+import {freePort, runningPostgresUrl} from "../../shared/core/postgres/server.ts";
+import {ownCommand} from "../../shared/core/process/own-command.ts";
+import {secretsFromFiles} from "../../shared/core/process/secret-files.ts";
 
 export type Environment = Record<string, string | undefined>;
 

@@ -1,7 +1,7 @@
 import {existsSync, mkdirSync} from "node:fs";
 import {join} from "node:path";
-import {startPostgres} from "../../shared/ground/postgres/server.ts";
-import {secretsFromFiles} from "../../shared/ground/process/secret-files.ts";
+import {startPostgres} from "../../shared/core/postgres/server.ts";
+import {secretsFromFiles} from "../../shared/core/process/secret-files.ts";
 import {watchNpm} from "../npm-parents.ts";
 import {startFault} from "../start-fault.ts";
 import {

@@ -1,7 +1,7 @@
 import {readdir} from "node:fs/promises";
 import {join} from "node:path";
 import pg from "pg";
-import {keyId} from "../../shared/ground/process/key-check.ts";
+import {keyId} from "../../shared/core/process/key-check.ts";
 
 const CONNECT_MS = 5000;
 const root = join(import.meta.dir, "..", "..");

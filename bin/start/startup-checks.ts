@@ -1,8 +1,8 @@
 import {createServer} from "node:net";
 import {Type} from "@sinclair/typebox";
-import type {Config} from "../../shared/ground/config.ts";
-import {ownCommand} from "../../shared/ground/process/own-command.ts";
-import {parserOf} from "../../shared/ground/validate.ts";
+import type {Config} from "../../shared/core/config.ts";
+import {ownCommand} from "../../shared/core/process/own-command.ts";
+import {parserOf} from "../../shared/core/validate.ts";
 import {localAddress} from "./environment.ts";
 
 /** Throws when something else listens on the port. With `leftover`, processes of a killed launcher get time to end. */

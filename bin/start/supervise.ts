@@ -1,4 +1,4 @@
-import {type Guarded, runGuarded} from "../../shared/ground/children/guard.ts";
+import {type Guarded, runGuarded} from "../../shared/core/children/guarded-command.ts";
 import {forwardLog, type LineFilter, type LogFile} from "./log-file.ts";
 import type {ProcfileLine} from "./procfile.ts";
 

@@ -1,8 +1,8 @@
 import {existsSync} from "node:fs";
 import {readFile, rm} from "node:fs/promises";
 import {join, relative} from "node:path";
-import type {Config} from "../../shared/ground/config.ts";
-import {ownCommand} from "../../shared/ground/process/own-command.ts";
+import type {Config} from "../../shared/core/config.ts";
+import {ownCommand} from "../../shared/core/process/own-command.ts";
 
 const EXAMPLE =
   '{"model": "flights", "dimensions": ["origin.name"], "measures": ["flights.count", "flights.late_share"], "orderBy": ["flights.count desc"], "limit": 5}';

@@ -1,6 +1,6 @@
 import {existsSync, readFileSync} from "node:fs";
 import {cpus} from "node:os";
-import {processorMsOf} from "../../shared/ground/children/processor-time.ts";
+import {processorMsOf} from "../../shared/core/children/processor-time.ts";
 
 /** The cost of a run so far. */
 export interface RunCost {

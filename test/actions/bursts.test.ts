@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
-import {recordEvent} from "../../shared/ground/events/record.ts";
-import {newId} from "../../shared/ground/ids.ts";
+import {sql} from "../../shared/core/db.ts";
+import {recordEvent} from "../../shared/core/events/record.ts";
+import {newId} from "../../shared/core/ids.ts";
 import type {RunningWorker} from "../../worker/start.ts";
 import {type SpawnedWorker, spawnWorker} from "../support/spawn-worker.ts";
 import {until} from "../support/until.ts";

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import pg from "pg";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {addPerson} from "../support/people.ts";
 import {until} from "../support/until.ts";
 import {type ActionService, actionService} from "./service.ts";

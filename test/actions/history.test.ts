@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
-import {enqueue} from "../../shared/ground/jobs.ts";
+import {sql} from "../../shared/core/db.ts";
+import {enqueue} from "../../shared/core/jobs.ts";
 import {lockRunning} from "../../worker/action-runs/run.ts";
 import {until} from "../support/until.ts";
 import {type ActionService, actionService} from "./service.ts";

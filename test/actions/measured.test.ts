@@ -1,6 +1,6 @@
 import {expect, test} from "bun:test";
 import type {Threshold} from "../../shared/automation/actions/schemas.ts";
-import {measuredOf} from "../../worker/action-runs/measured.ts";
+import {measuredOf} from "../../worker/action-runs/threshold-history.ts";
 
 const threshold: Threshold = {
   type: "threshold",

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {newId} from "../../shared/ground/ids.ts";
+import {newId} from "../../shared/core/ids.ts";
 import {testConfig} from "../support/app.ts";
 import {addChart, UNSEEN} from "../support/content.ts";
 import {addPerson} from "../support/people.ts";

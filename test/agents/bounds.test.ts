@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import type {ModelMessage} from "ai";
-import {cutResults, minTokens, plan, promptTokens} from "../../shared/automation/agents/bounds.ts";
+import {cutResults, minTokens, plan, promptTokens} from "../../shared/automation/agents/budget/token-plan.ts";
 import {loadTokenCounter} from "../../shared/automation/agents/budget/tokens.ts";
 import {type AgentService, agentService, answer, BY_STATUS, GOOD, PAID} from "./service.ts";
 

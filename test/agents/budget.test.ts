@@ -1,5 +1,5 @@
 import {afterAll, afterEach, beforeAll, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {inLongRun, longTimeoutMs} from "../support/long.ts";
 import {until} from "../support/until.ts";
 import {type AgentService, agentService, answer, BY_STATUS, GOOD, PAID} from "./service.ts";

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {reserve, settle} from "../../shared/automation/agents/budget/reservations.ts";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {onBusyMachine} from "../support/busy-machine.ts";
 import {callTool} from "../support/mcp.ts";
 import {until} from "../support/until.ts";

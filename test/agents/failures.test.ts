@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {shortFault} from "../../worker/agent-runs/short-fault.ts";
 import {until} from "../support/until.ts";
 import {NOTHING, type Turn} from "./provider/script.ts";

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
-import {runSqlTool} from "../../shared/interfaces/tools/run-sql.ts";
+import {sql} from "../../shared/core/db.ts";
+import {runSqlTool} from "../../shared/surfaces/tools/run-sql.ts";
 import {type Seen, watched} from "../../worker/agent-runs/watched-runner.ts";
 import {addChart} from "../support/content.ts";
 import {shopGraph} from "../support/warehouse.ts";

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {requireRunning} from "../../worker/agent-runs/run-state.ts";
 import {SampleValues} from "../../worker/agent-runs/sample-values.ts";
 import {runAgent} from "../../worker/tasks/run-agent.ts";

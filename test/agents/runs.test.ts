@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {addChart, addDashboard, addDataset} from "../support/content.ts";
 import {addPerson} from "../support/people.ts";
 import {until} from "../support/until.ts";

@@ -1,4 +1,4 @@
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {until} from "../support/until.ts";
 import {type MailService, mailService} from "../worker/deliveries/service.ts";
 import {type Provider, type ProviderOptions, startProvider} from "./provider/provider.ts";

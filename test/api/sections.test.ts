@@ -1,6 +1,6 @@
 import {expect, test} from "bun:test";
-import {ADDRESSES, type PageName} from "../../api/addresses/addresses.ts";
-import {isUnder, sectionOf} from "../../api/addresses/sections.ts";
+import {ADDRESSES, type PageName} from "../../api/page-urls/addresses.ts";
+import {isUnder, sectionOf} from "../../api/page-urls/sections.ts";
 
 const names = Object.keys(ADDRESSES) as PageName[];
 

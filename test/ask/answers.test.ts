@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {answer, BY_STATUS} from "../agents/service.ts";
 import {addChart, addDashboard, addGrant} from "../support/content.ts";
 import {addPerson, addTeam} from "../support/people.ts";

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
-import {publish} from "../../shared/ground/notices.ts";
+import {publish} from "../../shared/core/change-notices.ts";
+import {sql} from "../../shared/core/db.ts";
 import {watchListeners} from "../../worker/agent-runs/question/watch-listeners.ts";
 import {answer, BY_STATUS} from "../agents/service.ts";
 import {addPerson} from "../support/people.ts";

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {AgentAnswer} from "../../shared/automation/agents/report/answer.ts";
-import {isReadable} from "../../shared/ground/validate.ts";
+import {isReadable} from "../../shared/core/validate.ts";
 import {type AgentCase, ALL, MONTHS} from "../agents/cases/case.ts";
 import {GOOD} from "../agents/cases/good.ts";
 import {HOSTILE} from "../agents/cases/hostile.ts";

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {loadRunAs} from "../../shared/ground/run-as.ts";
+import {loadRunAs} from "../../shared/core/load-run-as.ts";
 import type {Graph} from "../../shared/semantic/layer/graph.ts";
 import {groundAll} from "../../worker/agent-runs/grounding.ts";
 import {relevantModels} from "../../worker/agent-runs/relevant-models.ts";

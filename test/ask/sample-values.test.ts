@@ -1,10 +1,10 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {Type} from "@sinclair/typebox";
-import {sql} from "../../shared/ground/db.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import {publish} from "../../shared/ground/notices.ts";
-import {loadRunAs} from "../../shared/ground/run-as.ts";
-import {parserOf} from "../../shared/ground/validate.ts";
+import {publish} from "../../shared/core/change-notices.ts";
+import {sql} from "../../shared/core/db.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import {loadRunAs} from "../../shared/core/load-run-as.ts";
+import {parserOf} from "../../shared/core/validate.ts";
 import type {RunEntry} from "../../shared/querying/queries/run-entry.ts";
 import {groundAll} from "../../worker/agent-runs/grounding.ts";
 import {SampleValues} from "../../worker/agent-runs/sample-values.ts";

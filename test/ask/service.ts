@@ -1,4 +1,4 @@
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import type {Turn} from "../agents/provider/script.ts";
 import {type AgentService, agentService} from "../agents/service.ts";
 import {until} from "../support/until.ts";

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {answer, BY_STATUS} from "../agents/service.ts";
 import {addPerson} from "../support/people.ts";
 import {ANSWER, type AskService, askService} from "./service.ts";

@@ -1,5 +1,5 @@
 import {afterAll, afterEach, beforeAll, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {addPerson} from "../support/people.ts";
 import {until} from "../support/until.ts";
 import {ALL, type AuthorsService, authorsService, type Person} from "./service.ts";

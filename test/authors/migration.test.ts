@@ -1,8 +1,8 @@
 import {expect, test} from "bun:test";
 import {readFileSync} from "node:fs";
 import {join} from "node:path";
-import {sql} from "../../shared/ground/db.ts";
-import {newId} from "../../shared/ground/ids.ts";
+import {sql} from "../../shared/core/db.ts";
+import {newId} from "../../shared/core/ids.ts";
 import {authorsService} from "./service.ts";
 
 const text = readFileSync(join(import.meta.dir, "../../sql/migrations/0062_authors.sql"), "utf8");

@@ -1,5 +1,5 @@
 import {expect} from "bun:test";
-import {publish} from "../../shared/ground/notices.ts";
+import {publish} from "../../shared/core/change-notices.ts";
 import {type AgentService, agentService} from "../agents/service.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 import {until} from "../support/until.ts";

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, beforeEach, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {syncCustomer} from "../../worker/billing/sync-customer.ts";
 import type {TestOrg} from "../support/app.ts";
 import {type BillingService, billingService} from "./service.ts";

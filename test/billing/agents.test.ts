@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {release, reserve, unreserve} from "../../shared/automation/agents/budget/reservations.ts";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {type AgentService, agentService, answer, GOOD, PAID} from "../agents/service.ts";
 import {until} from "../support/until.ts";
 import {type BillingService, withStripe} from "./service.ts";

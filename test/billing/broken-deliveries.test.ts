@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {endAbandonedDeliveries} from "../../worker/delivery-runs/end-abandoned.ts";
 import {until} from "../support/until.ts";
 import {BY_STATUS, type MailService, mailService} from "../worker/deliveries/service.ts";

@@ -1,5 +1,5 @@
 import {expect, test} from "bun:test";
-import {readConfig} from "../../shared/ground/config.ts";
+import {readConfig} from "../../shared/core/config.ts";
 
 const read = (environment: Record<string, string>) =>
   readConfig({

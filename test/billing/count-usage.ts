@@ -1,4 +1,4 @@
-import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
+import {type Db, sql, type Tx} from "../../shared/core/db.ts";
 import type {Meter} from "../../shared/tenancy/billing/meters.ts";
 import {countUsageSql} from "../../shared/tenancy/billing/usage.ts";
 

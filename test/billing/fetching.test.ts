@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import pino from "pino";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {syncCustomer} from "../../worker/billing/sync-customer.ts";
 import {syncPlans} from "../../worker/billing/sync-plans.ts";
 import {startWorker} from "../../worker/start.ts";

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {planLeftSql} from "../../shared/tenancy/billing/limits.ts";
 import {postMcp} from "../support/mcp.ts";
 import {until} from "../support/until.ts";

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {type Browser, chromium} from "playwright-core";
-import {sql} from "../../shared/ground/db.ts";
-import {freePort} from "../../shared/ground/postgres/server.ts";
+import {sql} from "../../shared/core/db.ts";
+import {freePort} from "../../shared/core/postgres/server.ts";
 import {addUser, type User} from "../oauth/people.ts";
 import {accessibilityFaults, visitAs} from "../pages/visit.ts";
 import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import type {Meter} from "../../shared/tenancy/billing/meters.ts";
-import {standingSql} from "../../shared/tenancy/billing/standing.ts";
+import {standingSql} from "../../shared/tenancy/billing/plan-status.ts";
 import {usedSince} from "../../shared/tenancy/billing/usage.ts";
 import type {TestOrg} from "../support/app.ts";
 import {countUsage} from "./count-usage.ts";

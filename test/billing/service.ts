@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {type TestService, testService} from "../support/worker.ts";
 import type {SnapshotEvent} from "./stripe/account.ts";
 import {ACCOUNT_ID, SECRET_KEY, type StripeStandIn, stripeStandIn} from "./stripe/server.ts";

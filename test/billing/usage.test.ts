@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import type {Meter} from "../../shared/tenancy/billing/meters.ts";
 import type {TestOrg} from "../support/app.ts";
 import {countUsage} from "./count-usage.ts";

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {inLongRun, longTimeoutMs} from "../support/long.ts";
 import {Random} from "./random.ts";
 import {type BillingService, billingService} from "./service.ts";

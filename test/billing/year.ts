@@ -1,4 +1,4 @@
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {METERS, type Meter} from "../../shared/tenancy/billing/meters.ts";
 import {plainFault} from "../../shared/tenancy/billing/stripe.ts";
 import {usedSince} from "../../shared/tenancy/billing/usage.ts";

@@ -91,9 +91,9 @@ test("a bundle's errors name the lines of its sources", async () => {
     });
     const [output, source] = await Promise.all([
       child.stderr.text(),
-      readFile(join(root, "shared/ground/config.ts"), "utf8"),
+      readFile(join(root, "shared/core/config.ts"), "utf8"),
     ]);
-    const [, line] = /shared\/ground\/config\.ts:(\d+)/.exec(output) ?? [];
+    const [, line] = /shared\/core\/config\.ts:(\d+)/.exec(output) ?? [];
     expect(source.split("\n")[Number(line) - 1]).toContain(
       "throw new Error(`The configuration is not usable",
     );

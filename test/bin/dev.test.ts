@@ -4,7 +4,7 @@ import {appendFile, cp, mkdir, mkdtemp, rm, symlink, writeFile} from "node:fs/pr
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {readableLines} from "../../bin/start/readable-log.ts";
-import {freePort} from "../../shared/ground/postgres/server.ts";
+import {freePort} from "../../shared/core/postgres/server.ts";
 import {testDatabase} from "../support/postgres.ts";
 
 const root = join(import.meta.dir, "..", "..");

@@ -2,7 +2,7 @@ import {expect, test} from "bun:test";
 import {mkdtemp, readFile, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {runGuarded} from "../../shared/ground/children/guard.ts";
+import {runGuarded} from "../../shared/core/children/guarded-command.ts";
 import {until} from "../support/until.ts";
 
 const shell = (script: string) => ({
@@ -47,7 +47,7 @@ test("a command is stopped when its launcher is killed", async () => {
   const stopped = join(dir, "stopped");
   await Bun.write(
     script,
-    `import {runGuarded} from ${JSON.stringify(join(import.meta.dir, "../../shared/ground/children/guard.ts"))};
+    `import {runGuarded} from ${JSON.stringify(join(import.meta.dir, "../../shared/core/children/guarded-command.ts"))};
      const command = ["sh", "-c", "trap 'echo yes > ${stopped}; exit' TERM; echo up; while :; do sleep 0.05; done"];
      for await (const chunk of runGuarded({command, stopSignal: "TERM", env: process.env}).stdout) process.stdout.write(chunk);`,
   );

@@ -3,7 +3,7 @@ import {readdirSync} from "node:fs";
 import {runner} from "node-pg-migrate";
 import pg from "pg";
 import {migrate} from "../../bin/migrate.ts";
-import {MIGRATIONS_DIR} from "../../shared/ground/database/migrations.ts";
+import {MIGRATIONS_DIR} from "../../shared/core/database/migrations.ts";
 import {onBusyMachine} from "../support/busy-machine.ts";
 import {emptyDatabase, testDatabase} from "../support/postgres.ts";
 

@@ -9,7 +9,7 @@ import {
   type PostgresServer,
   runningPostgresUrl,
   startPostgres,
-} from "../../shared/ground/postgres/server.ts";
+} from "../../shared/core/postgres/server.ts";
 import {until} from "../support/until.ts";
 
 const BUSY = "select from pg_stat_activity where state = 'active' and query like 'select count%'";

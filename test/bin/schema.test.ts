@@ -23,9 +23,9 @@ test("sql/schema.sql is the result of the migrations", async () => {
   expect(await dumpSchema(database.url)).toBe(await readFile(join(root, "sql", "schema.sql"), "utf8"));
 });
 
-test("shared/ground/database/db-types.ts is the result of the migrations", async () => {
+test("shared/core/database/db-types.ts is the result of the migrations", async () => {
   await writeTypes(database.url, join(dir, "db-types.ts"));
   expect(await readFile(join(dir, "db-types.ts"), "utf8")).toBe(
-    await readFile(join(root, "shared", "ground", "database", "db-types.ts"), "utf8"),
+    await readFile(join(root, "shared", "core", "database", "db-types.ts"), "utf8"),
   );
 });

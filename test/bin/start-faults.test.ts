@@ -3,7 +3,7 @@ import {chmod, mkdir, mkdtemp, rm, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import pg from "pg";
-import {freePort} from "../../shared/ground/postgres/server.ts";
+import {freePort} from "../../shared/core/postgres/server.ts";
 import {mountSmallDisk} from "../faults/small-disk.ts";
 import {emptyDatabase, testDatabase, testServerUrl} from "../support/postgres.ts";
 

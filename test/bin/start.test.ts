@@ -5,7 +5,7 @@ import {tmpdir} from "node:os";
 import {basename, join} from "node:path";
 import {simpleParser} from "mailparser";
 import pg from "pg";
-import {freePort, runningPostgresUrl} from "../../shared/ground/postgres/server.ts";
+import {freePort, runningPostgresUrl} from "../../shared/core/postgres/server.ts";
 import {type Provider, startProvider} from "../agents/provider/provider.ts";
 import {readPage, shellBlocks} from "../docs/pages.ts";
 import {onBusyMachine} from "../support/busy-machine.ts";

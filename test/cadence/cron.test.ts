@@ -1,6 +1,6 @@
 import {describe, expect, test} from "bun:test";
-import {describeCadence, nextRun, readCadence} from "../../shared/ground/cadence/cron.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
+import {describeCadence, nextRun, readCadence} from "../../shared/core/cadence/cron.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
 
 function fault(cron: string, timezone = "UTC"): {path: string; message: string} | undefined {
   try {

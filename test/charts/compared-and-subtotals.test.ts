@@ -2,7 +2,7 @@ import {expect, test} from "bun:test";
 import {drawingOf, drawnColumns} from "../../shared/content/charts/drawing-of.ts";
 import {tableOf} from "../../shared/content/charts/figures-of.ts";
 import {chartSpec} from "../../shared/content/charts/vega/chart-spec.ts";
-import type {Json} from "../../shared/ground/wire/drawing.ts";
+import type {Json} from "../../shared/core/wire/drawing.ts";
 import {compile} from "../../shared/semantic/compile.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
 import type {Query} from "../../shared/semantic/query/query.ts";

@@ -1,7 +1,7 @@
 import {describe, expect, test} from "bun:test";
 import {describeDrawing} from "../../shared/content/charts/describe-drawing.ts";
 import {chartSpec} from "../../shared/content/charts/vega/chart-spec.ts";
-import type {DrawnColumn} from "../../shared/ground/wire/drawing.ts";
+import type {DrawnColumn} from "../../shared/core/wire/drawing.ts";
 import {processorMs} from "../support/processor-time.ts";
 import {
   AVERAGE,

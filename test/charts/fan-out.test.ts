@@ -1,11 +1,11 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {describeDrawing} from "../../shared/content/charts/describe-drawing.ts";
 import {chartSpec} from "../../shared/content/charts/vega/chart-spec.ts";
-import {sql} from "../../shared/ground/db.ts";
-import {publish} from "../../shared/ground/notices.ts";
-import {loadRunAs} from "../../shared/ground/run-as.ts";
-import type {Drawing} from "../../shared/ground/wire/drawing.ts";
-import {runQueryTool} from "../../shared/interfaces/tools/run-query.ts";
+import {publish} from "../../shared/core/change-notices.ts";
+import {sql} from "../../shared/core/db.ts";
+import {loadRunAs} from "../../shared/core/load-run-as.ts";
+import type {Drawing} from "../../shared/core/wire/drawing.ts";
+import {runQueryTool} from "../../shared/surfaces/tools/run-query.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
 

@@ -4,9 +4,9 @@ import {drawingFor} from "../../shared/content/charts/draw.ts";
 import {futureParts} from "../../shared/content/charts/future-parts.ts";
 import {blankFuturePeriods} from "../../shared/content/charts/future-periods.ts";
 import {chartSpec} from "../../shared/content/charts/vega/chart-spec.ts";
-import type {Actor} from "../../shared/ground/actor.ts";
-import {loadRunAs} from "../../shared/ground/run-as.ts";
-import type {DrawnColumn} from "../../shared/ground/wire/drawing.ts";
+import type {Actor} from "../../shared/core/actor.ts";
+import {loadRunAs} from "../../shared/core/load-run-as.ts";
+import type {DrawnColumn} from "../../shared/core/wire/drawing.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
 

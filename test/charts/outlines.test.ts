@@ -1,7 +1,7 @@
 import {describe, expect, test} from "bun:test";
 import {outlinesOf} from "../../shared/content/charts/outlines.ts";
 import {chartSpec} from "../../shared/content/charts/vega/chart-spec.ts";
-import type {Drawing} from "../../shared/ground/wire/drawing.ts";
+import type {Drawing} from "../../shared/core/wire/drawing.ts";
 import {renderSvg} from "../../worker/charts/render-svg.ts";
 import {drawing, LATITUDE, LONGITUDE, ORDERS} from "./vega/drawings.ts";
 

@@ -3,7 +3,7 @@ import {type Clicked, pickedOf} from "../../api/client/drawings/picked.ts";
 import {tooltipOf} from "../../api/client/drawings/tooltip.ts";
 import {chartSpec} from "../../shared/content/charts/vega/chart-spec.ts";
 import {readDrawing} from "../../shared/content/charts/vega/read.ts";
-import type {Drawing} from "../../shared/ground/wire/drawing.ts";
+import type {Drawing} from "../../shared/core/wire/drawing.ts";
 
 const COLUMNS: Drawing["columns"] = [
   {name: "orders.status", type: "string", role: "dimension", label: "Status"},

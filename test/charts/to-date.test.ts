@@ -2,8 +2,8 @@ import {afterAll, beforeAll, expect, test} from "bun:test";
 import {requireChart} from "../../shared/content/charts/charts.ts";
 import {drawingFor, newAllowance} from "../../shared/content/charts/draw.ts";
 import {bigNumberOf} from "../../shared/content/charts/figures-of.ts";
-import type {Actor} from "../../shared/ground/actor.ts";
-import {loadRunAs} from "../../shared/ground/run-as.ts";
+import type {Actor} from "../../shared/core/actor.ts";
+import {loadRunAs} from "../../shared/core/load-run-as.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
 

@@ -1,5 +1,5 @@
 import {describe, expect, test} from "bun:test";
-import {networkOf} from "../../shared/ground/network.ts";
+import {networkOf} from "../../shared/core/network.ts";
 import {isAllowedHost, isPrivateAddress, refusedAddress} from "../../shared/tenancy/connections/addresses.ts";
 
 describe("an IPv4 address inside an IPv6 one is judged by the IPv4 address", () => {

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, expect, test} from "bun:test";
 import {mkdir, symlink, writeFile} from "node:fs/promises";
 import {connect, createServer} from "node:net";
 import {join} from "node:path";
-import {decryptSecret} from "../../shared/ground/secrets.ts";
+import {decryptSecret} from "../../shared/core/secrets.ts";
 import {CONNECTION_TYPES} from "../../shared/tenancy/connections/parse-config.ts";
 import {testServerUrl} from "../support/postgres.ts";
 import {type ShopDatabase, shopInDuckDb, shopInPostgres} from "../support/warehouse.ts";

@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {readdir} from "node:fs/promises";
 import {join} from "node:path";
-import {sql} from "../../shared/ground/db.ts";
-import {stopToken} from "../../shared/ground/recipients/stops.ts";
+import {sql} from "../../shared/core/db.ts";
+import {stopToken} from "../../shared/core/recipients/unsubscribes.ts";
 import {until} from "../support/until.ts";
 import {testService} from "../support/worker.ts";
 import {BY_STATUS, type MailService, mailService} from "../worker/deliveries/service.ts";

@@ -8,10 +8,10 @@ import {
 import {prepareChart, requireChart} from "../../shared/content/charts/charts.ts";
 import {requireDataset} from "../../shared/content/datasets/datasets.ts";
 import {datasetRows} from "../../shared/content/datasets/rows.ts";
-import type {Actor} from "../../shared/ground/actor.ts";
-import {sql} from "../../shared/ground/db.ts";
-import {newId} from "../../shared/ground/ids.ts";
-import {publish} from "../../shared/ground/notices.ts";
+import type {Actor} from "../../shared/core/actor.ts";
+import {publish} from "../../shared/core/change-notices.ts";
+import {sql} from "../../shared/core/db.ts";
+import {newId} from "../../shared/core/ids.ts";
 import type {Query} from "../../shared/semantic/query/query.ts";
 import {addGrant} from "../support/content.ts";
 import {addPerson, addTeam} from "../support/people.ts";

@@ -1,9 +1,9 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {type Browser, chromium} from "playwright-core";
-import {sql} from "../../shared/ground/db.ts";
-import {newId} from "../../shared/ground/ids.ts";
-import {freePort} from "../../shared/ground/postgres/server.ts";
-import {stoppedAddresses, stopToken} from "../../shared/ground/recipients/stops.ts";
+import {sql} from "../../shared/core/db.ts";
+import {newId} from "../../shared/core/ids.ts";
+import {freePort} from "../../shared/core/postgres/server.ts";
+import {stoppedAddresses, stopToken} from "../../shared/core/recipients/unsubscribes.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
 

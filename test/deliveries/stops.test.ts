@@ -1,8 +1,13 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import {createHmac} from "node:crypto";
-import {sql} from "../../shared/ground/db.ts";
-import {newId} from "../../shared/ground/ids.ts";
-import {isStopped, readStopToken, stoppedAddresses, stopToken} from "../../shared/ground/recipients/stops.ts";
+import {sql} from "../../shared/core/db.ts";
+import {newId} from "../../shared/core/ids.ts";
+import {
+  isStopped,
+  readStopToken,
+  stoppedAddresses,
+  stopToken,
+} from "../../shared/core/recipients/unsubscribes.ts";
 import {type TestApp, type TestOrg, testApp} from "../support/app.ts";
 
 const KEY = Buffer.alloc(32, 7);

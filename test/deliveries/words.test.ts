@@ -1,5 +1,5 @@
 import {expect, test} from "bun:test";
-import {filterInWords, momentIn, reasonOf} from "../../shared/automation/deliveries/words.ts";
+import {filterInWords, momentIn, reasonOf} from "../../shared/automation/deliveries/wording.ts";
 
 test.each([
   [{field: "origin.state", op: "=", value: "CA"}, "Origin state is CA"],

@@ -19,10 +19,19 @@ function documented(): Map<string, Variable> {
   );
 }
 
-const read = (name: string) => readFile(join(import.meta.dir, "..", "..", "shared", "ground", name), "utf8");
-const PARTS = ["mail", "billing", "llm", "github", "oidc", "runners", "s3", "sql", "sql-rest", "tracing"].map(
-  name => `process/${name}-config.ts`,
-);
+const read = (name: string) => readFile(join(import.meta.dir, "..", "..", "shared", "core", name), "utf8");
+const PARTS = [
+  "mail",
+  "billing",
+  "llm",
+  "github",
+  "oidc",
+  "job-runners",
+  "s3",
+  "sql",
+  "sql-rest",
+  "tracing",
+].map(name => `process/${name}-config.ts`);
 const FILES = ["config.ts", ...PARTS];
 const source = (await Promise.all(FILES.map(read))).join("\n");
 

@@ -4,7 +4,7 @@ import {join} from "node:path";
 import {parse, parseAllDocuments} from "yaml";
 import {Metrics} from "../../api/metrics.ts";
 import manifest from "../../package.json";
-import {SECRETS} from "../../shared/ground/process/secret-files.ts";
+import {SECRETS} from "../../shared/core/process/secret-files.ts";
 import {readPage} from "./pages.ts";
 
 const root = join(import.meta.dir, "..", "..");

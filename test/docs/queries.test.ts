@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {parserOf} from "../../shared/ground/validate.ts";
+import {parserOf} from "../../shared/core/validate.ts";
 import {checkGraph} from "../../shared/semantic/check/graph.ts";
 import {compile} from "../../shared/semantic/compile.ts";
 import {DEFAULT_LIMIT, Query} from "../../shared/semantic/documents.ts";

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {answer} from "../agents/service.ts";
 import {type AskService, askService} from "../ask/service.ts";
 import {until} from "../support/until.ts";

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
+import {sql} from "../../shared/core/db.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
 import {stepEvaluation} from "../../worker/tasks/evaluations/step-evaluation.ts";
 import {WarehouseError} from "../../worker/warehouses/warehouse.ts";
 import type {Turn} from "../agents/provider/script.ts";

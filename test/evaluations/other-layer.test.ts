@@ -2,7 +2,7 @@ import {afterAll, beforeAll, expect, test} from "bun:test";
 import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {dirname, join} from "node:path";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {collectEvaluations} from "../../worker/tasks/evaluations/collect.ts";
 import {type Provider, startProvider} from "../agents/provider/provider.ts";
 import {answer} from "../agents/service.ts";

@@ -4,10 +4,10 @@ import {
   refuseRepeat,
   transferEvaluations,
 } from "../../shared/automation/evaluations/recurring.ts";
-import {sql} from "../../shared/ground/db.ts";
-import {newId} from "../../shared/ground/ids.ts";
-import {enqueue} from "../../shared/ground/jobs.ts";
-import {publish} from "../../shared/ground/notices.ts";
+import {publish} from "../../shared/core/change-notices.ts";
+import {sql} from "../../shared/core/db.ts";
+import {newId} from "../../shared/core/ids.ts";
+import {enqueue} from "../../shared/core/jobs.ts";
 import type {Turn} from "../agents/provider/script.ts";
 import {answer, BY_STATUS} from "../agents/service.ts";
 import {ANSWER, type AskService, askService} from "../ask/service.ts";

@@ -3,7 +3,7 @@ import {generateKeyPairSync} from "node:crypto";
 import {mkdtemp, rm, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {readConfig} from "../../shared/ground/config.ts";
+import {readConfig} from "../../shared/core/config.ts";
 
 const {privateKey} = generateKeyPairSync("rsa", {modulusLength: 2048});
 const PEM = privateKey.export({type: "pkcs1", format: "pem"}).toString();

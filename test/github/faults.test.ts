@@ -1,6 +1,6 @@
 import {afterAll, afterEach, beforeAll, describe, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
-import {enqueue} from "../../shared/ground/jobs.ts";
+import {sql} from "../../shared/core/db.ts";
+import {enqueue} from "../../shared/core/jobs.ts";
 import {enqueueSync} from "../../shared/tenancy/projects/queue-sync.ts";
 import {until} from "../support/until.ts";
 import {deliver} from "./deliver.ts";

@@ -1,5 +1,5 @@
 import {afterAll, afterEach, beforeAll, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import type {RunningWorker} from "../../worker/start.ts";
 import {type SpawnedWorker, spawnWorker} from "../support/spawn-worker.ts";
 import {until} from "../support/until.ts";

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, beforeEach, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {addUser, forgetThrottles, signIn, type User, visitor} from "../oauth/people.ts";
 import type {Seen, Visitor} from "../oauth/visitor.ts";
 import {until} from "../support/until.ts";

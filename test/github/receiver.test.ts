@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 import {deliver, push} from "./deliver.ts";
 import {GithubStandIn} from "./stand-in.ts";

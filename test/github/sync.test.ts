@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
-import {newId} from "../../shared/ground/ids.ts";
+import {sql} from "../../shared/core/db.ts";
+import {newId} from "../../shared/core/ids.ts";
 import {resumeSyncs} from "../../worker/github/sync-run.ts";
 import {addChart} from "../support/content.ts";
 import {shopInPostgres} from "../support/warehouse.ts";

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import pg from "pg";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {readGraph} from "../../shared/querying/layers/stored-graph.ts";
 import {requireProject} from "../../shared/tenancy/projects/find.ts";
 import {applySync, serviceIn} from "../../worker/github/apply-sync.ts";

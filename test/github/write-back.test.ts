@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
-import {newId} from "../../shared/ground/ids.ts";
-import {enqueue} from "../../shared/ground/jobs.ts";
+import {sql} from "../../shared/core/db.ts";
+import {newId} from "../../shared/core/ids.ts";
+import {enqueue} from "../../shared/core/jobs.ts";
 import {lineDiff} from "../layer-formats/write/line-diff.ts";
 import {overDatabase} from "../support/app.ts";
 import {openPostgresProxy} from "../support/postgres-proxy.ts";

@@ -1,5 +1,5 @@
 import {afterEach, expect, test} from "bun:test";
-import {parserOf} from "../../shared/ground/validate.ts";
+import {parserOf} from "../../shared/core/validate.ts";
 import {checkGraph} from "../../shared/semantic/check/graph.ts";
 import {compile} from "../../shared/semantic/index.ts";
 import type {Graph} from "../../shared/semantic/layer/graph.ts";

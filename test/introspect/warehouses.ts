@@ -3,7 +3,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
 import pg from "pg";
-import {makeLogger} from "../../shared/ground/log.ts";
+import {makeLogger} from "../../shared/core/log.ts";
 import {openDuckDb} from "../../worker/warehouses/duckdb/warehouse.ts";
 import {openPostgres} from "../../worker/warehouses/postgres/warehouse.ts";
 import type {Warehouse, WarehouseLimits} from "../../worker/warehouses/warehouse.ts";

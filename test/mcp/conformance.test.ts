@@ -4,7 +4,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {Elysia} from "elysia";
 import {mcpRoutes} from "../../api/mcp/endpoint.ts";
-import {TOOLS} from "../../shared/interfaces/tools/registry.ts";
+import {TOOLS} from "../../shared/surfaces/tools/all-tools.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 import {FIXTURE_TOOLS} from "../support/mcp-fixtures.ts";
 

@@ -37,10 +37,10 @@ export const AREAS: Record<string, Area> = {
   },
   rights: {
     sources: [
-      "shared/ground/access.ts",
+      "shared/core/access.ts",
       "shared/content/run-as/**/*.ts",
       "shared/identity/organization/**/*.ts",
-      "shared/interfaces/embed/**/*.ts",
+      "shared/surfaces/embed/**/*.ts",
       "shared/querying/layers/**/*.ts",
       "shared/tenancy/{grants,content-kinds,content-rights}/**/*.ts",
       "api/embed/*.ts",
@@ -59,7 +59,7 @@ export const AREAS: Record<string, Area> = {
     ],
   },
   sql: {
-    sources: ["shared/interfaces/sql/**/*.ts"],
+    sources: ["shared/surfaces/sql/**/*.ts"],
     tests: [
       "test/interfaces/sql/plan-sql",
       "test/interfaces/sql/corpus",

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import type pg from "pg";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 import {until} from "../support/until.ts";
 import {

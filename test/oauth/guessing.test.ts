@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {PasswordHashing} from "../../shared/identity/sign-in/password-hash.ts";
 import {addPasswordLink} from "../../shared/identity/sign-in/passwords.ts";
 import {type TestApp, testApp} from "../support/app.ts";

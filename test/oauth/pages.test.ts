@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {type Browser, chromium, type Page} from "playwright-core";
-import {freePort} from "../../shared/ground/postgres/server.ts";
+import {freePort} from "../../shared/core/postgres/server.ts";
 import {addPasswordLink} from "../../shared/identity/sign-in/passwords.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 import {chromiumPath, PAGE_WAIT_MS} from "../support/chromium.ts";

@@ -1,6 +1,6 @@
 import {createHash, randomBytes} from "node:crypto";
-import {sql} from "../../shared/ground/db.ts";
-import {newId} from "../../shared/ground/ids.ts";
+import {sql} from "../../shared/core/db.ts";
+import {newId} from "../../shared/core/ids.ts";
 import {addPasswordLink, setPassword} from "../../shared/identity/sign-in/passwords.ts";
 import type {TestApp} from "../support/app.ts";
 import {type Seen, Visitor} from "./visitor.ts";

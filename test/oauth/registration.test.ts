@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {collectGrants} from "../../shared/identity/sign-in/grants.ts";
 import {overDatabase, type TestApp, testApp} from "../support/app.ts";
 import {lockAwaited} from "../support/postgres.ts";

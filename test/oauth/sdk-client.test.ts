@@ -3,7 +3,7 @@ import {auth, type OAuthClientProvider, UnauthorizedError} from "@modelcontextpr
 import {Client} from "@modelcontextprotocol/sdk/client/index.js";
 import {StreamableHTTPClientTransport} from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type {OAuthClientInformationMixed, OAuthTokens} from "@modelcontextprotocol/sdk/shared/auth.js";
-import {freePort} from "../../shared/ground/postgres/server.ts";
+import {freePort} from "../../shared/core/postgres/server.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
 import {addUser, allow, answerOf, REDIRECT, signIn, type User} from "./people.ts";

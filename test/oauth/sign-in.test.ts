@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import {createHash} from "node:crypto";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {setPassword} from "../../shared/identity/sign-in/passwords.ts";
 import {overDatabase, type TestApp, testApp} from "../support/app.ts";
 import {minProcessorMs} from "../support/processor-time.ts";

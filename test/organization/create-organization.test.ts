@@ -1,7 +1,7 @@
 import {afterAll, expect, test} from "bun:test";
-import {openDatabase} from "../../shared/ground/db.ts";
-import {makeLogger} from "../../shared/ground/log.ts";
-import {hashToken} from "../../shared/ground/secrets.ts";
+import {openDatabase} from "../../shared/core/db.ts";
+import {makeLogger} from "../../shared/core/log.ts";
+import {hashToken} from "../../shared/core/secrets.ts";
 import {createOrganization} from "../../shared/identity/organization/create-organization.ts";
 import {testDatabase} from "../support/postgres.ts";
 

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
-import {makeLogger} from "../../shared/ground/log.ts";
+import {sql} from "../../shared/core/db.ts";
+import {makeLogger} from "../../shared/core/log.ts";
 import {collectExpiredAccounts} from "../../shared/identity/organization/expired-accounts.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 

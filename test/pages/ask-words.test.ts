@@ -3,7 +3,7 @@ import {describeProgress} from "../../api/client/asking/describe-progress.ts";
 import {describeQuery} from "../../api/client/asking/describe-query.ts";
 import {eventsIn} from "../../api/client/asking/event-stream.ts";
 import {titleInName} from "../../api/client/pages/explore/fields.ts";
-import {filterInWords} from "../../shared/automation/deliveries/words.ts";
+import {filterInWords} from "../../shared/automation/deliveries/wording.ts";
 import type {Query} from "../../shared/semantic/documents.ts";
 import {OPERATORS} from "../../shared/semantic/vocabulary.ts";
 

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {type Browser, chromium, type Page} from "playwright-core";
-import {freePort} from "../../shared/ground/postgres/server.ts";
+import {freePort} from "../../shared/core/postgres/server.ts";
 import type {Turn} from "../agents/provider/script.ts";
 import {answer, BY_STATUS} from "../agents/service.ts";
 import {type AskService, askService} from "../ask/service.ts";

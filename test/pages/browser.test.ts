@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {type Browser, chromium, type Page} from "playwright-core";
-import {sql} from "../../shared/ground/db.ts";
-import {publish} from "../../shared/ground/notices.ts";
-import {freePort} from "../../shared/ground/postgres/server.ts";
+import {publish} from "../../shared/core/change-notices.ts";
+import {sql} from "../../shared/core/db.ts";
+import {freePort} from "../../shared/core/postgres/server.ts";
 import {addUser, PASSWORD, type User} from "../oauth/people.ts";
 import {unzipped} from "../support/archives.ts";
 import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";

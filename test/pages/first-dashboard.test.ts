@@ -3,7 +3,7 @@ import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {type Browser, type BrowserContext, chromium, type Page} from "playwright-core";
-import {freePort} from "../../shared/ground/postgres/server.ts";
+import {freePort} from "../../shared/core/postgres/server.ts";
 import {type Launcher, launch, launcherEnvironment, STARTED} from "../bin/start/launcher.ts";
 import {BROWSER_FLAGS, chromiumPath, PAGE_WAIT_MS} from "../support/chromium.ts";
 import {emptyDatabase, type TestDatabase} from "../support/postgres.ts";

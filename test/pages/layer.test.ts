@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {type Browser, chromium, type Page} from "playwright-core";
-import {freePort} from "../../shared/ground/postgres/server.ts";
+import {freePort} from "../../shared/core/postgres/server.ts";
 import {lightdashFiles} from "../github/project-files.ts";
 import {merge} from "../github/pulls.ts";
 import {type GitService, gitService} from "../github/service.ts";

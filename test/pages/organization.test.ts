@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {type Browser, chromium, type Page} from "playwright-core";
-import {sql} from "../../shared/ground/db.ts";
-import {freePort} from "../../shared/ground/postgres/server.ts";
+import {sql} from "../../shared/core/db.ts";
+import {freePort} from "../../shared/core/postgres/server.ts";
 import {addUser, tokensOf, type User} from "../oauth/people.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
-import {hashToken} from "../../shared/ground/secrets.ts";
+import {sql} from "../../shared/core/db.ts";
+import {hashToken} from "../../shared/core/secrets.ts";
 import {addPasswordLink, setPassword} from "../../shared/identity/sign-in/passwords.ts";
 import {collectSignIns} from "../../shared/identity/sign-in/sessions.ts";
 import {addUser, forgetThrottles, PASSWORD, signIn, type User, visitor, whoami} from "../oauth/people.ts";

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import {readdir} from "node:fs/promises";
 import {type Browser, chromium, errors, type Locator, type Page} from "playwright-core";
-import {freePort} from "../../shared/ground/postgres/server.ts";
+import {freePort} from "../../shared/core/postgres/server.ts";
 import {addUser, forgetThrottles, type User} from "../oauth/people.ts";
 import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
 import {shopProjects} from "../support/shop.ts";

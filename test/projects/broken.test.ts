@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
-import {newId} from "../../shared/ground/ids.ts";
+import {sql} from "../../shared/core/db.ts";
+import {newId} from "../../shared/core/ids.ts";
 import type {Graph} from "../../shared/semantic/layer/graph.ts";
 import {leastOf, onBusyMachine} from "../support/busy-machine.ts";
 import {addChart} from "../support/content.ts";

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
-import {newId} from "../../shared/ground/ids.ts";
+import {sql} from "../../shared/core/db.ts";
+import {newId} from "../../shared/core/ids.ts";
 import {packVersions} from "../../shared/modeling/layer-versions/pack-versions.ts";
 import {applyDifference, differenceOf} from "../../shared/querying/layers/layer-difference.ts";
 import {readGraph} from "../../shared/querying/layers/stored-graph.ts";

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {newId} from "../../shared/ground/ids.ts";
+import {newId} from "../../shared/core/ids.ts";
 import {shopInDuckDb} from "../support/warehouse.ts";
 import {type TestService, testService} from "../support/worker.ts";
 
@@ -32,7 +32,7 @@ async function addTeam(name: string, memberId?: string): Promise<string> {
       .insertInto("team_members")
       .values({org_id, team_id: id, principal_id: memberId, role: "member"})
       .execute();
-    const {publish} = await import("../../shared/ground/notices.ts");
+    const {publish} = await import("../../shared/core/change-notices.ts");
     const heard = service.web.notices.waitFor("principal", memberId, 60_000);
     await publish(service.db, {kind: "principal", id: memberId});
     await heard;

@@ -1,5 +1,5 @@
 import {expect, test} from "bun:test";
-import {joinInOrder} from "../../shared/querying/queries/ahead.ts";
+import {joinInOrder} from "../../shared/querying/queries/ordered-prefetch.ts";
 
 const MIB = 1024 * 1024;
 const {signal: stays} = new AbortController();

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
-import {newId} from "../../shared/ground/ids.ts";
-import {projectsOf} from "../../shared/querying/layers/query-memory.ts";
+import {sql} from "../../shared/core/db.ts";
+import {newId} from "../../shared/core/ids.ts";
+import {projectsOf} from "../../shared/querying/layers/query-caches.ts";
 import type {Graph} from "../../shared/semantic/layer/graph.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 

@@ -1,10 +1,10 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {QueuedRuns} from "../../api/queued-runs.ts";
-import {type Db, openDatabase, sql} from "../../shared/ground/db.ts";
-import {newId} from "../../shared/ground/ids.ts";
-import {makeLogger} from "../../shared/ground/log.ts";
-import {Notices} from "../../shared/ground/notices.ts";
-import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
+import {Notices} from "../../shared/core/change-notices.ts";
+import {type Db, openDatabase, sql} from "../../shared/core/db.ts";
+import {newId} from "../../shared/core/ids.ts";
+import {makeLogger} from "../../shared/core/log.ts";
+import type {RunRequest} from "../../shared/core/wire/run-request.ts";
 import {enqueueRun} from "../../shared/querying/queries/runs.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 

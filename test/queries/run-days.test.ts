@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
-import {makeLogger} from "../../shared/ground/log.ts";
+import {sql} from "../../shared/core/db.ts";
+import {makeLogger} from "../../shared/core/log.ts";
 import {dropRunDays, makeNextRunDays, runIdAt, timeOfRun} from "../../shared/querying/queries/run-days.ts";
 import {RunLog} from "../../shared/querying/queries/run-log.ts";
 import {type TestApp, testApp} from "../support/app.ts";

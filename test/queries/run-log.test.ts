@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, beforeEach, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import {newId} from "../../shared/ground/ids.ts";
-import {makeLogger} from "../../shared/ground/log.ts";
+import {sql} from "../../shared/core/db.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import {newId} from "../../shared/core/ids.ts";
+import {makeLogger} from "../../shared/core/log.ts";
 import type {RunEntry} from "../../shared/querying/queries/run-entry.ts";
 import {RunLog} from "../../shared/querying/queries/run-log.ts";
 import {type TestApp, testApp} from "../support/app.ts";

@@ -1,5 +1,5 @@
 import {describe, expect, test} from "bun:test";
-import {type RunRequest, readRunRequest, readStoredRun} from "../../shared/ground/wire/run-request.ts";
+import {type RunRequest, readRunRequest, readStoredRun} from "../../shared/core/wire/run-request.ts";
 
 const request: RunRequest = {
   orgId: "org_x",

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
-import {newId} from "../../shared/ground/ids.ts";
+import {sql} from "../../shared/core/db.ts";
+import {newId} from "../../shared/core/ids.ts";
 import {readHits} from "../../shared/modeling/rollups/hits.ts";
 import {readQueryHistory} from "../../shared/modeling/rollups/query-history.ts";
 import {makeRunDays, runIdAt} from "../../shared/querying/queries/run-days.ts";

@@ -1,7 +1,7 @@
-import {ALL_CONTENT_TYPES, type ContentType} from "../../shared/ground/content-types.ts";
-import {sql} from "../../shared/ground/db.ts";
-import {newId} from "../../shared/ground/ids.ts";
-import {publish} from "../../shared/ground/notices.ts";
+import {publish} from "../../shared/core/change-notices.ts";
+import {ALL_CONTENT_TYPES, type ContentType} from "../../shared/core/content-types.ts";
+import {sql} from "../../shared/core/db.ts";
+import {newId} from "../../shared/core/ids.ts";
 import {addGrant} from "../support/content.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 import {addOAuth, become, type World} from "./world.ts";

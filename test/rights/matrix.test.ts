@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {ALL_CONTENT_TYPES} from "../../shared/ground/content-types.ts";
-import {TOOLS} from "../../shared/interfaces/tools/registry.ts";
+import {ALL_CONTENT_TYPES} from "../../shared/core/content-types.ts";
+import {TOOLS} from "../../shared/surfaces/tools/all-tools.ts";
 import {postMcp} from "../support/mcp.ts";
 import {type Caller, makeCallers} from "./callers.ts";
 import {BY_HAND, type Need, ROUTES, readNeeds, TOOL_NEEDS} from "./routes.ts";

@@ -1,4 +1,4 @@
-import type {ChartType} from "../../shared/ground/wire/chart-config.ts";
+import type {ChartType} from "../../shared/core/wire/chart-config.ts";
 import type {Graph} from "../../shared/semantic/layer/graph.ts";
 import type {Query} from "../../shared/semantic/query/query.ts";
 

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {newId} from "../../shared/ground/ids.ts";
+import {newId} from "../../shared/core/ids.ts";
 import {UNSEEN} from "../support/content.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 import {shopProjects} from "../support/shop.ts";

@@ -1,6 +1,6 @@
 import {describe, expect, test} from "bun:test";
 import {nearest as nearestName} from "../../shared/semantic/layer/names.ts";
-import {editDistance, nearest} from "../../shared/semantic/nearest.ts";
+import {editDistance, nearest} from "../../shared/semantic/nearest-names.ts";
 import {inLongRun} from "../support/long.ts";
 
 /** The optimal string alignment distance, by the textbook algorithm. */

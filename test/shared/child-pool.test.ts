@@ -2,7 +2,7 @@ import {afterEach, describe, expect, test} from "bun:test";
 import {existsSync} from "node:fs";
 import {getPriority} from "node:os";
 import {fileURLToPath} from "node:url";
-import {ChildPool} from "../../shared/ground/children/child-pool.ts";
+import {ChildPool} from "../../shared/core/children/child-pool.ts";
 import {onBusyMachine} from "../support/busy-machine.ts";
 import {until} from "../support/until.ts";
 

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {openDatabase, sql} from "../../shared/ground/db.ts";
-import {makeLogger} from "../../shared/ground/log.ts";
+import {openDatabase, sql} from "../../shared/core/db.ts";
+import {makeLogger} from "../../shared/core/log.ts";
 import {type TestDatabase, testDatabase} from "../support/postgres.ts";
 
 let database: TestDatabase;

@@ -1,4 +1,4 @@
-import {ChildPool} from "../../shared/ground/children/child-pool.ts";
+import {ChildPool} from "../../shared/core/children/child-pool.ts";
 
 /** Starts a child that never ends and an idle one, prints their ids, and waits to be killed. */
 const pool = new ChildPool<string, string>({

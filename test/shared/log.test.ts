@@ -10,8 +10,8 @@ afterAll(() => database.drop());
 
 /** A program that loses an idle connection of a pool, and prints what is logged. */
 const LOSING = `
-  const {openDatabase, sql} = await import("./shared/ground/db.ts");
-  const {makeLogger} = await import("./shared/ground/log.ts");
+  const {openDatabase, sql} = await import("./shared/core/db.ts");
+  const {makeLogger} = await import("./shared/core/log.ts");
   const log = makeLogger("test", "warn");
   const {db, pool} = openDatabase(process.argv[1], 2, log);
   const lost = new Promise(resolve => pool.once("error", resolve));

@@ -1,5 +1,5 @@
 import {expect, test} from "bun:test";
-import {domainOf, readAddress} from "../../shared/ground/mail-address.ts";
+import {domainOf, readAddress} from "../../shared/core/mail-address.ts";
 
 test.each([
   ["ann@example.com", "ann@example.com"],

@@ -1,5 +1,5 @@
 import {readdirSync, readlinkSync} from "node:fs";
-import {Refused, retireChild, serveChild} from "../../shared/ground/children/serve-child.ts";
+import {Refused, retireChild, serveChild} from "../../shared/core/children/serve-child.ts";
 
 let done = 0;
 

@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {NoticedCache} from "../../shared/ground/cache.ts";
-import {openDatabase, sql} from "../../shared/ground/db.ts";
-import {makeLogger} from "../../shared/ground/log.ts";
-import {Notices, publish} from "../../shared/ground/notices.ts";
+import {Notices, publish} from "../../shared/core/change-notices.ts";
+import {openDatabase, sql} from "../../shared/core/db.ts";
+import {makeLogger} from "../../shared/core/log.ts";
+import {NoticedCache} from "../../shared/core/notified-cache.ts";
 import {type TestDatabase, testDatabase} from "../support/postgres.ts";
 
 const log = makeLogger("test", "silent");

@@ -1,5 +1,5 @@
 import {describe, expect, test} from "bun:test";
-import {readConfig} from "../../shared/ground/config.ts";
+import {readConfig} from "../../shared/core/config.ts";
 
 const GOOD = {
   OIDC_ISSUER: "https://id.example.com/realms/acme",

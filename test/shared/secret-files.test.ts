@@ -2,8 +2,8 @@ import {afterAll, beforeAll, expect, test} from "bun:test";
 import {mkdtemp, rm, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {readConfig} from "../../shared/ground/config.ts";
-import {SECRETS} from "../../shared/ground/process/secret-files.ts";
+import {readConfig} from "../../shared/core/config.ts";
+import {SECRETS} from "../../shared/core/process/secret-files.ts";
 import {readPage} from "../docs/pages.ts";
 
 const KEY = Buffer.alloc(32, 1).toString("base64");

@@ -2,7 +2,7 @@ import {expect, test} from "bun:test";
 import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {isDatabaseGone} from "../../shared/ground/database/watch.ts";
+import {isDatabaseGone} from "../../shared/core/database/watch.ts";
 import {bundled} from "../support/processes/bundle.ts";
 
 /** Runs a process that cannot start, and returns its output. */

@@ -1,7 +1,7 @@
 import {expect, test} from "bun:test";
 import {readChart} from "../../shared/content/charts/charts.ts";
 import {readFilters} from "../../shared/content/dashboards/declared-filters.ts";
-import {readAttributes} from "../../shared/ground/principal-row.ts";
+import {readAttributes} from "../../shared/core/principal-row.ts";
 import {readDataset} from "../../shared/querying/layers/datasets/find.ts";
 
 const chart = {

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {forgetThrottles} from "../oauth/people.ts";
 import {errorOf, singleSignOn, type World} from "./world.ts";
 

@@ -1,5 +1,5 @@
-import {newId} from "../../shared/ground/ids.ts";
-import type {OidcConfig} from "../../shared/ground/process/oidc-config.ts";
+import {newId} from "../../shared/core/ids.ts";
+import type {OidcConfig} from "../../shared/core/process/oidc-config.ts";
 import {createSessionToken} from "../../shared/identity/sign-in/session-tokens.ts";
 import {openSession} from "../../shared/identity/sign-in/sessions.ts";
 import {signInByProvider} from "../../shared/identity/single-sign-on/sign-in.ts";

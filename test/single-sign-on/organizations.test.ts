@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
-import {newId} from "../../shared/ground/ids.ts";
+import {newId} from "../../shared/core/ids.ts";
 import {forgetThrottles} from "../oauth/people.ts";
 import {errorOf, singleSignOn, type World} from "./world.ts";
 

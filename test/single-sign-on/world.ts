@@ -1,5 +1,5 @@
-import {newId} from "../../shared/ground/ids.ts";
-import {freePort} from "../../shared/ground/postgres/server.ts";
+import {newId} from "../../shared/core/ids.ts";
+import {freePort} from "../../shared/core/postgres/server.ts";
 import {type Seen, Visitor} from "../oauth/visitor.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 import {CLIENT, TestProvider} from "./provider.ts";

@@ -1,12 +1,12 @@
 import {makeApp} from "../../api/app.ts";
-import {openWeb} from "../../api/open-web.ts";
-import type {Web} from "../../api/web.ts";
-import type {OrgRole, Scope} from "../../shared/ground/actor.ts";
-import {type Config, readConfig} from "../../shared/ground/config.ts";
-import type {Db} from "../../shared/ground/db.ts";
-import {newId} from "../../shared/ground/ids.ts";
-import {makeLogger} from "../../shared/ground/log.ts";
-import {hashToken, newToken} from "../../shared/ground/secrets.ts";
+import type {Web} from "../../api/dependencies.ts";
+import {openWeb} from "../../api/open-dependencies.ts";
+import type {OrgRole, Scope} from "../../shared/core/actor.ts";
+import {type Config, readConfig} from "../../shared/core/config.ts";
+import type {Db} from "../../shared/core/db.ts";
+import {newId} from "../../shared/core/ids.ts";
+import {makeLogger} from "../../shared/core/log.ts";
+import {hashToken, newToken} from "../../shared/core/secrets.ts";
 import {type Place, testDatabase} from "./postgres.ts";
 
 interface Traits {

@@ -1,6 +1,6 @@
-import {CONTENT_PREFIXES, type ContentType} from "../../shared/ground/content-types.ts";
-import {sql} from "../../shared/ground/db.ts";
-import {newId} from "../../shared/ground/ids.ts";
+import {CONTENT_PREFIXES, type ContentType} from "../../shared/core/content-types.ts";
+import {sql} from "../../shared/core/db.ts";
+import {newId} from "../../shared/core/ids.ts";
 import type {TestApp} from "./app.ts";
 
 interface Place {

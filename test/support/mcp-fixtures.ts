@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import {defineTool, READS, type Tool} from "../../shared/interfaces/tools/tool.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import {defineTool, READS, type Tool} from "../../shared/surfaces/tools/tool.ts";
 
 const none = Type.Object({}, {additionalProperties: false});
 const common = {scope: "read", input: none, output: none, annotations: READS} as const;

@@ -1,5 +1,5 @@
-import {newId} from "../../shared/ground/ids.ts";
-import {publish} from "../../shared/ground/notices.ts";
+import {publish} from "../../shared/core/change-notices.ts";
+import {newId} from "../../shared/core/ids.ts";
 import type {TestApp} from "./app.ts";
 
 interface Person {

@@ -1,5 +1,5 @@
 import net from "node:net";
-import {freePort} from "../../shared/ground/postgres/server.ts";
+import {freePort} from "../../shared/core/postgres/server.ts";
 import {MessageReader, tagOf} from "./postgres-messages.ts";
 
 export interface PostgresProxy {

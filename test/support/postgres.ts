@@ -2,8 +2,8 @@ import {readdir, readFile} from "node:fs/promises";
 import {join} from "node:path";
 import pg from "pg";
 import {migrate} from "../../bin/migrate.ts";
-import {MIGRATIONS_DIR} from "../../shared/ground/database/migrations.ts";
-import {type Db, sql} from "../../shared/ground/db.ts";
+import {MIGRATIONS_DIR} from "../../shared/core/database/migrations.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
 import {until} from "./until.ts";
 
 /** The address of the test server, which `bin/test.ts` starts. The user is a superuser, the database `postgres`. */

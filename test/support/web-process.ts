@@ -1,5 +1,5 @@
 import {connect, type Socket} from "node:net";
-import {freePort} from "../../shared/ground/postgres/server.ts";
+import {freePort} from "../../shared/core/postgres/server.ts";
 import {bundled} from "./processes/bundle.ts";
 import {until} from "./until.ts";
 

@@ -1,7 +1,7 @@
 import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {makeLogger} from "../../shared/ground/log.ts";
+import {makeLogger} from "../../shared/core/log.ts";
 import {openChildren, type WorkerChildren} from "../../worker/children.ts";
 import {type RunningWorker, startWorker} from "../../worker/start.ts";
 import {type TestApp, testApp, testConfig} from "./app.ts";

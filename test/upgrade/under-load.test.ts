@@ -3,7 +3,7 @@ import {cp, mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import pg from "pg";
-import {freePort} from "../../shared/ground/postgres/server.ts";
+import {freePort} from "../../shared/core/postgres/server.ts";
 import {type Provider, startProvider} from "../agents/provider/provider.ts";
 import {inLongRun, longTimeoutMs} from "../support/long.ts";
 import {emptyDatabase, type TestDatabase} from "../support/postgres.ts";

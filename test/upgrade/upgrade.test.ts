@@ -4,7 +4,7 @@ import {cp, mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {migrate} from "../../bin/migrate.ts";
-import {makeLogger} from "../../shared/ground/log.ts";
+import {makeLogger} from "../../shared/core/log.ts";
 import {packVersions} from "../../shared/modeling/layer-versions/pack-versions.ts";
 import {loadConnection} from "../../shared/tenancy/connections/open-config.ts";
 import {type RunningWorker, startWorker} from "../../worker/start.ts";

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
-import {loadRunAs} from "../../shared/ground/run-as.ts";
+import {sql} from "../../shared/core/db.ts";
+import {loadRunAs} from "../../shared/core/load-run-as.ts";
 import {findExamples} from "../../shared/modeling/verified-questions/find-similar.ts";
 import {termsSql} from "../../shared/modeling/verified-questions/terms.ts";
 import {addPerson} from "../support/people.ts";

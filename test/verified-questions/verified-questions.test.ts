@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import type {Actor} from "../../shared/ground/actor.ts";
-import {sql} from "../../shared/ground/db.ts";
-import {publish} from "../../shared/ground/notices.ts";
-import {loadRunAs} from "../../shared/ground/run-as.ts";
+import type {Actor} from "../../shared/core/actor.ts";
+import {publish} from "../../shared/core/change-notices.ts";
+import {sql} from "../../shared/core/db.ts";
+import {loadRunAs} from "../../shared/core/load-run-as.ts";
 import {findExamples} from "../../shared/modeling/verified-questions/find-similar.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 import {shopProjects} from "../support/shop.ts";

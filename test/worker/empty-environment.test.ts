@@ -1,5 +1,5 @@
 import {afterEach, expect, test} from "bun:test";
-import {readConfig} from "../../shared/ground/config.ts";
+import {readConfig} from "../../shared/core/config.ts";
 import {modelOf} from "../../worker/agent-runs/provider.ts";
 
 const before = process.env["ANTHROPIC_BASE_URL"];

@@ -1,5 +1,5 @@
 import {describe, expect, test} from "bun:test";
-import type {Work} from "../../shared/ground/wire/run-request.ts";
+import type {Work} from "../../shared/core/wire/run-request.ts";
 import {FairSemaphore, type Permit, PermitRequest, shareOf} from "../../worker/concurrency/fair-semaphore.ts";
 
 const patient = new AbortController().signal;

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, test} from "bun:test";
-import {sql} from "../../shared/ground/db.ts";
-import {newId} from "../../shared/ground/ids.ts";
+import {sql} from "../../shared/core/db.ts";
+import {newId} from "../../shared/core/ids.ts";
 import {until} from "../support/until.ts";
 import {type TestService, testService} from "../support/worker.ts";
 

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import pino from "pino";
-import {sql} from "../../shared/ground/db.ts";
-import {newId} from "../../shared/ground/ids.ts";
+import {sql} from "../../shared/core/db.ts";
+import {newId} from "../../shared/core/ids.ts";
 import {startWorker} from "../../worker/start.ts";
 import {testConfig} from "../support/app.ts";
 import {onBusyMachine} from "../support/busy-machine.ts";

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, expect, test} from "bun:test";
 import {EventEmitter} from "node:events";
 import {Logger, type Runner, run, type WorkerEvents} from "graphile-worker";
 import pg from "pg";
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {sharingListener} from "../../worker/shared-listener.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 import {until} from "../support/until.ts";

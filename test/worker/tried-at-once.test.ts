@@ -5,7 +5,7 @@ import {join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
 import type {Graph, Join, Measure, Model} from "../../shared/semantic/documents.ts";
 import {buildLayer} from "../../shared/semantic/layers.ts";
-import {Trial} from "../../worker/introspect/trial.ts";
+import {Trial} from "../../worker/introspect/dry-run.ts";
 import {tryModels} from "../../worker/introspect/try-fields.ts";
 import {tryJoins} from "../../worker/introspect/try-joins.ts";
 import {openDuckDb} from "../../worker/warehouses/duckdb/warehouse.ts";

@@ -1,5 +1,5 @@
 import {describe, expect, test} from "bun:test";
-import {type CallName, readAnswer, readRequest} from "../../shared/ground/workers/calls.ts";
+import {type CallName, readAnswer, readRequest} from "../../shared/core/workers/calls.ts";
 
 const graph = {models: [{name: "orders", table: {name: "orders"}, dimensions: []}]};
 const drawing = {

@@ -5,7 +5,7 @@ import {
   PROTOCOL,
   parseVersionedPath,
   tasksUpTo,
-} from "../../shared/ground/process/protocol-version.ts";
+} from "../../shared/core/process/protocol-version.ts";
 import {RECORDED, wireForms} from "./wire-forms.ts";
 
 test("what web processes send to workers equals the recording for this version of the protocol", () => {

@@ -1,11 +1,11 @@
 import {join} from "node:path";
-import {JOBS} from "../../shared/ground/jobs.ts";
-import {PROTOCOL} from "../../shared/ground/process/protocol-version.ts";
-import {RunRequest} from "../../shared/ground/wire/run-request.ts";
-import {WireError} from "../../shared/ground/wire-error.ts";
-import {CALLS} from "../../shared/ground/workers/calls.ts";
-import {FRAME_KINDS} from "../../shared/ground/workers/line.ts";
-import {hashOf} from "../../shared/ground/workers/protocol.ts";
+import {JOBS} from "../../shared/core/jobs.ts";
+import {PROTOCOL} from "../../shared/core/process/protocol-version.ts";
+import {RunRequest} from "../../shared/core/wire/run-request.ts";
+import {WireError} from "../../shared/core/wire-error.ts";
+import {CALLS} from "../../shared/core/workers/calls.ts";
+import {FRAME_KINDS} from "../../shared/core/workers/line.ts";
+import {hashOf} from "../../shared/core/workers/protocol.ts";
 
 /** The keywords of a schema that make its form, the parts of a call, and the kinds of frames. */
 const FORM: ReadonlySet<string> = new Set([

@@ -1,11 +1,11 @@
 import type {Checked, EffectRun} from "../../shared/automation/actions/run-schemas.ts";
-import type {Found} from "../../shared/automation/deliveries/found.ts";
-import type {Actor} from "../../shared/ground/actor.ts";
-import type {Db} from "../../shared/ground/db.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import {oneLine} from "../../shared/ground/one-line.ts";
-import {mustBeLogged} from "../../shared/ground/problem.ts";
-import type {Runner} from "../../shared/interfaces/tools/tool.ts";
+import type {Found} from "../../shared/automation/deliveries/triggering-rows.ts";
+import type {Actor} from "../../shared/core/actor.ts";
+import type {Db} from "../../shared/core/db.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import {oneLine} from "../../shared/core/one-line.ts";
+import {mustBeLogged} from "../../shared/core/problem.ts";
+import type {Runner} from "../../shared/surfaces/tools/tool.ts";
 import {WarehouseError} from "../warehouses/warehouse.ts";
 import type {EffectContext, ReadyEffect} from "./effects/effect.ts";
 import {prepareEffect} from "./effects/effects.ts";

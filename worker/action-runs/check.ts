@@ -1,13 +1,13 @@
 import type {AskedStatement} from "../../shared/automation/actions/runs.ts";
 import type {Offset, Threshold} from "../../shared/automation/actions/schemas.ts";
 import {preparePinned} from "../../shared/content/run-as/pinned-query.ts";
-import type {Actor} from "../../shared/ground/actor.ts";
-import {presentTime} from "../../shared/ground/cadence/cadences.ts";
-import type {LayerDeps, Prepared} from "../../shared/querying/layers/query-memory.ts";
+import type {Actor} from "../../shared/core/actor.ts";
+import {presentTime} from "../../shared/core/cadence/cadences.ts";
+import type {LayerDeps, Prepared} from "../../shared/querying/layers/query-caches.ts";
+import type {Asking, QueryRunner} from "../../shared/querying/queries/query-runner.ts";
 import {requireAttributes} from "../../shared/querying/queries/require-attributes.ts";
 import {readResult} from "../../shared/querying/queries/results/read-result.ts";
 import {readResultText} from "../../shared/querying/queries/results/result-text.ts";
-import type {Asking, QueryRunner} from "../../shared/querying/queries/runner.ts";
 import type {Query} from "../../shared/semantic/documents.ts";
 import {columnNamesOf} from "../../shared/semantic/index.ts";
 import {MAX_KEYS, type Observation} from "./threshold.ts";

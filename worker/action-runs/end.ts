@@ -1,6 +1,6 @@
 import {effectsEnded} from "../../shared/automation/actions/create-runs.ts";
-import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
-import {oneLine} from "../../shared/ground/one-line.ts";
+import {type Db, sql, type Tx} from "../../shared/core/db.ts";
+import {oneLine} from "../../shared/core/one-line.ts";
 import {createFailureNotice} from "./notice-failures.ts";
 import type {ActionRun} from "./run.ts";
 

@@ -1,7 +1,7 @@
 import {HIDDEN_ERROR} from "../../shared/automation/actions/runs.ts";
-import {mayKnowErrors} from "../../shared/ground/access.ts";
-import type {Actor} from "../../shared/ground/actor.ts";
-import {sql, type Tx} from "../../shared/ground/db.ts";
+import {mayKnowErrors} from "../../shared/core/access.ts";
+import type {Actor} from "../../shared/core/actor.ts";
+import {sql, type Tx} from "../../shared/core/db.ts";
 import {type FailedSource, mailReaders} from "../delivery-runs/failure-readers.ts";
 
 const IN_A_ROW = 3;

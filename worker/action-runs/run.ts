@@ -2,11 +2,11 @@ import {Type} from "@sinclair/typebox";
 import {addRunJob, effectsEnded} from "../../shared/automation/actions/create-runs.ts";
 import {Checked, EffectRun, Link} from "../../shared/automation/actions/run-schemas.ts";
 import {ActionTrigger} from "../../shared/automation/actions/schemas.ts";
-import {unflushed} from "../../shared/ground/database/unflushed.ts";
-import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
-import type {EventName} from "../../shared/ground/events/types.ts";
-import {isPausedSince, RunPaused} from "../../shared/ground/paused-runs.ts";
-import {rowReaderOf} from "../../shared/ground/validate.ts";
+import {unflushed} from "../../shared/core/database/unflushed.ts";
+import {type Db, sql, type Tx} from "../../shared/core/db.ts";
+import type {EventName} from "../../shared/core/events/types.ts";
+import {isPausedSince, RunPaused} from "../../shared/core/paused-runs.ts";
+import {rowReaderOf} from "../../shared/core/validate.ts";
 
 /** The pause before another attempt to begin a run that waits for another run of its action. */
 const LOOK_AGAIN_SECONDS = 15;

@@ -1,5 +1,5 @@
 import {meetsThreshold, type ThresholdOperator} from "../../shared/automation/schedules/threshold.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
 
 /**
  * When a threshold fires for a key: each time that it begins to hold, each time that it begins or ceases to hold, or at

@@ -1,7 +1,7 @@
 import type {ModelMessage, ToolResultPart} from "ai";
-import {cutResults} from "../../shared/automation/agents/bounds.ts";
+import {cutResults} from "../../shared/automation/agents/budget/token-plan.ts";
 import {ANSWER, EXPLAIN_IN_ANSWER} from "../../shared/automation/agents/prompt.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
 import type {Answering, CheckedAnswer} from "./answering.ts";
 import {bytesRead, type Conversation, type Ending, timeLeft} from "./conversation.ts";
 import {faultOf} from "./read-answer.ts";

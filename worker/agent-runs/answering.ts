@@ -3,12 +3,12 @@ import {AgentAnswer} from "../../shared/automation/agents/report/answer.ts";
 import {checkFigures} from "../../shared/automation/agents/report/check-figures.ts";
 import type {StoredAnswer} from "../../shared/automation/agents/run-schemas.ts";
 import {argumentsParserOf} from "../../shared/content/descriptions/parse-arguments.ts";
-import {problemOf} from "../../shared/ground/problem.ts";
-import {isReadable} from "../../shared/ground/validate.ts";
+import {problemOf} from "../../shared/core/problem.ts";
+import {isReadable} from "../../shared/core/validate.ts";
 import {
   REPORT_DEFINITION,
   type ToolDefinition,
-} from "../../shared/interfaces/tools/rounds/tool-definitions.ts";
+} from "../../shared/surfaces/tools/model-context/tool-definitions.ts";
 import {checkCharts, usesCharts} from "./charts.ts";
 import type {RunGrounding} from "./grounding.ts";
 import type {RunState} from "./run-state.ts";

@@ -8,8 +8,8 @@ import {
   StoredAnswer,
 } from "../../shared/automation/agents/run-schemas.ts";
 import {StopCode} from "../../shared/automation/agents/stop-codes.ts";
-import {type Db, sql} from "../../shared/ground/db.ts";
-import {rowReaderOf} from "../../shared/ground/validate.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
+import {rowReaderOf} from "../../shared/core/validate.ts";
 import type {Round, RunState} from "./run-state.ts";
 import type {RunEvidence} from "./toolbox.ts";
 

@@ -12,8 +12,8 @@ import {
   wrapLanguageModel,
 } from "ai";
 import type {Spent} from "../../shared/automation/agents/budget/reservations.ts";
-import {isPassingFault} from "../../shared/ground/network.ts";
-import type {ToolDefinition} from "../../shared/interfaces/tools/rounds/tool-definitions.ts";
+import {isPassingFault} from "../../shared/core/network.ts";
+import type {ToolDefinition} from "../../shared/surfaces/tools/model-context/tool-definitions.ts";
 import {readAnswer, sendable} from "./read-answer.ts";
 
 /**

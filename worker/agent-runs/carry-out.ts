@@ -1,12 +1,12 @@
 import {callUnderWay, release} from "../../shared/automation/agents/budget/reservations.ts";
 import {loadTokenCounter} from "../../shared/automation/agents/budget/tokens.ts";
 import type {Trust} from "../../shared/content/run-as/judge-content.ts";
-import type {Actor} from "../../shared/ground/actor.ts";
-import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import type {Notice} from "../../shared/ground/notices.ts";
-import {RunPaused} from "../../shared/ground/paused-runs.ts";
-import {mustBeLogged, problemOf} from "../../shared/ground/problem.ts";
+import type {Actor} from "../../shared/core/actor.ts";
+import type {Notice} from "../../shared/core/change-notices.ts";
+import {isDatabaseUnavailable} from "../../shared/core/database/watch.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import {RunPaused} from "../../shared/core/paused-runs.ts";
+import {mustBeLogged, problemOf} from "../../shared/core/problem.ts";
 import type {Worker} from "../worker.ts";
 import {failIfUnverified} from "./act-on-answer.ts";
 import type {Answering} from "./answering.ts";

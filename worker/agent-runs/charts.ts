@@ -1,8 +1,8 @@
 import type {RunOutput, StoredAnswer} from "../../shared/automation/agents/run-schemas.ts";
 import type {UnsavedChart} from "../../shared/content/resources/schemas.ts";
 import {pinnedQuery} from "../../shared/content/run-as/pinned-query.ts";
-import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
-import {parserOf} from "../../shared/ground/validate.ts";
+import {ServiceError, statusOf} from "../../shared/core/errors.ts";
+import {parserOf} from "../../shared/core/validate.ts";
 import {prepareQuery} from "../../shared/querying/queries/prepare.ts";
 import {Query} from "../../shared/semantic/documents.ts";
 import {groundOfModel, type RunGrounding} from "./grounding.ts";

@@ -1,6 +1,6 @@
 import {release} from "../../shared/automation/agents/budget/reservations.ts";
-import {sql} from "../../shared/ground/db.ts";
-import {BROKEN_OFF, isAbandoned} from "../abandoned.ts";
+import {sql} from "../../shared/core/db.ts";
+import {BROKEN_OFF, isAbandoned} from "../abandoned-runs.ts";
 import type {Worker} from "../worker.ts";
 import {endRun} from "./run-state.ts";
 

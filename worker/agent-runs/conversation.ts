@@ -4,7 +4,7 @@ import {
   type Room,
   tokensInNextPrompt,
   tokensOfMessages,
-} from "../../shared/automation/agents/bounds.ts";
+} from "../../shared/automation/agents/budget/token-plan.ts";
 import type {TokenCounter} from "../../shared/automation/agents/budget/tokens.ts";
 import type {StopCode} from "../../shared/automation/agents/stop-codes.ts";
 import type {Worker} from "../worker.ts";

@@ -1,7 +1,7 @@
 import type {ModelMessage} from "ai";
 import {lastCall} from "../../shared/automation/agents/prompt.ts";
 import {acceptAnswer, actOnLastMessage} from "./act-on-answer.ts";
-import {askModel} from "./ask.ts";
+import {askModel} from "./call-within-budget.ts";
 import {bytesRead, type Conversation, type Ending, timeLeft} from "./conversation.ts";
 import {type RunState, recordStop} from "./run-state.ts";
 

@@ -1,15 +1,15 @@
-import {cutLayer} from "../../shared/automation/agents/cut-layer.ts";
 import {modelsOfGrounding} from "../../shared/automation/agents/grounding.ts";
+import {cutLayer} from "../../shared/automation/agents/restrict-layer.ts";
 import type {GroundingResource} from "../../shared/automation/agents/schemas.ts";
-import type {Actor} from "../../shared/ground/actor.ts";
-import {type Db, sql} from "../../shared/ground/db.ts";
-import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
-import type {Runner} from "../../shared/interfaces/tools/tool.ts";
-import type {Prepared} from "../../shared/querying/layers/query-memory.ts";
+import type {Actor} from "../../shared/core/actor.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
+import {ServiceError, statusOf} from "../../shared/core/errors.ts";
+import type {Prepared} from "../../shared/querying/layers/query-caches.ts";
 import type {QueryProject} from "../../shared/querying/layers/query-project.ts";
 import {prepareQuery} from "../../shared/querying/queries/prepare.ts";
 import type {Query} from "../../shared/semantic/documents.ts";
 import type {Layer} from "../../shared/semantic/layers.ts";
+import type {Runner} from "../../shared/surfaces/tools/tool.ts";
 
 /** An actor, and the runner through which the actor reads. Tools take both together. */
 export interface Ground {

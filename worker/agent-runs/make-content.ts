@@ -7,12 +7,12 @@ import {
 } from "../../shared/content/dashboards/dashboards.ts";
 import {replaceLayout} from "../../shared/content/dashboards/layout.ts";
 import type {UnsavedChart} from "../../shared/content/resources/schemas.ts";
-import type {Actor} from "../../shared/ground/actor.ts";
-import {type Db, sql} from "../../shared/ground/db.ts";
-import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
-import {loadRunAs} from "../../shared/ground/run-as.ts";
-import {rowReaderOf} from "../../shared/ground/validate.ts";
-import type {LayerDeps} from "../../shared/querying/layers/query-memory.ts";
+import type {Actor} from "../../shared/core/actor.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
+import {ServiceError, statusOf} from "../../shared/core/errors.ts";
+import {loadRunAs} from "../../shared/core/load-run-as.ts";
+import {rowReaderOf} from "../../shared/core/validate.ts";
+import type {LayerDeps} from "../../shared/querying/layers/query-caches.ts";
 import {lockContent} from "../../shared/tenancy/content-kinds/content.ts";
 import {type AgentRun, RunGone} from "./run-state.ts";
 

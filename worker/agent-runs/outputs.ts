@@ -2,12 +2,12 @@ import type {AnswerChart} from "../../shared/automation/agents/report/answer.ts"
 import type {RunOutput, StoredAnswer} from "../../shared/automation/agents/run-schemas.ts";
 import type {AgentOutput} from "../../shared/automation/agents/schemas.ts";
 import {createMail} from "../../shared/automation/deliveries/create-mail.ts";
-import type {Actor} from "../../shared/ground/actor.ts";
-import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
-import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
-import {oneLine} from "../../shared/ground/one-line.ts";
-import {problemOf} from "../../shared/ground/problem.ts";
-import type {Runner} from "../../shared/interfaces/tools/tool.ts";
+import type {Actor} from "../../shared/core/actor.ts";
+import {type Db, sql, type Tx} from "../../shared/core/db.ts";
+import {ServiceError, statusOf} from "../../shared/core/errors.ts";
+import {oneLine} from "../../shared/core/one-line.ts";
+import {problemOf} from "../../shared/core/problem.ts";
+import type {Runner} from "../../shared/surfaces/tools/tool.ts";
 import {requireDeliveryLeft} from "../../shared/tenancy/billing/delivery-limit.ts";
 import {inOneTransaction} from "../../shared/tenancy/content-kinds/one-transaction.ts";
 import {type CheckedChart, checkCharts, usesCharts} from "./charts.ts";

@@ -1,8 +1,8 @@
 import {createAnthropic} from "@ai-sdk/anthropic";
 import {createOpenAICompatible} from "@ai-sdk/openai-compatible";
 import {readModelName} from "../../shared/automation/agents/model-name.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import type {LlmConfig, LlmPrefix, LlmProvider} from "../../shared/ground/process/llm-config.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import type {LlmConfig, LlmPrefix, LlmProvider} from "../../shared/core/process/llm-config.ts";
 
 import type {Model} from "./call-model.ts";
 import {asStream} from "./whole-answer.ts";

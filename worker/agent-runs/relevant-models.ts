@@ -1,6 +1,6 @@
-import type {Db} from "../../shared/ground/db.ts";
-import {shorten} from "../../shared/ground/one-line.ts";
-import {canSeeProject, layerOf, projectsOf} from "../../shared/querying/layers/query-memory.ts";
+import type {Db} from "../../shared/core/db.ts";
+import {shorten} from "../../shared/core/one-line.ts";
+import {canSeeProject, layerOf, projectsOf} from "../../shared/querying/layers/query-caches.ts";
 import {searchFields} from "../../shared/querying/layers/search-index.ts";
 import {type Field, type Layer, type LayerModel, visibleModels} from "../../shared/semantic/layers.ts";
 import {MAX_TASK_LENGTH} from "./examples.ts";

@@ -1,12 +1,12 @@
 import {mayReadAgentRun} from "../../shared/automation/agents/may-read.ts";
-import type {Actor} from "../../shared/ground/actor.ts";
-import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
-import {type Db, sql} from "../../shared/ground/db.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import type {Notice} from "../../shared/ground/notices.ts";
-import {RunPaused} from "../../shared/ground/paused-runs.ts";
-import {loadRunAs} from "../../shared/ground/run-as.ts";
-import type {LayerDeps} from "../../shared/querying/layers/query-memory.ts";
+import type {Actor} from "../../shared/core/actor.ts";
+import type {Notice} from "../../shared/core/change-notices.ts";
+import {isDatabaseUnavailable} from "../../shared/core/database/watch.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import {loadRunAs} from "../../shared/core/load-run-as.ts";
+import {RunPaused} from "../../shared/core/paused-runs.ts";
+import type {LayerDeps} from "../../shared/querying/layers/query-caches.ts";
 import type {Worker} from "../worker.ts";
 import {isOfAgent, RunGone, type RunState} from "./run-state.ts";
 

@@ -1,5 +1,5 @@
 import {addRunJob} from "../../shared/automation/agents/run-job.ts";
-import {type Db, sql} from "../../shared/ground/db.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
 
 /** One slot in eight is reserved: an organization that occupies all other slots cannot take a reserved slot. */
 const SLOTS_PER_RESERVED = 8;

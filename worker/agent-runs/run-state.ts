@@ -7,12 +7,12 @@ import type {
   StoredAnswer,
 } from "../../shared/automation/agents/run-schemas.ts";
 import type {StopCode} from "../../shared/automation/agents/stop-codes.ts";
-import {prepared} from "../../shared/ground/database/prepared.ts";
-import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
-import {recordEvent} from "../../shared/ground/events/record.ts";
-import {noticeSql} from "../../shared/ground/notices.ts";
-import {oneLine} from "../../shared/ground/one-line.ts";
-import {isPausedSince, RunPaused} from "../../shared/ground/paused-runs.ts";
+import {noticeSql} from "../../shared/core/change-notices.ts";
+import {prepared} from "../../shared/core/database/prepared.ts";
+import {type Db, sql, type Tx} from "../../shared/core/db.ts";
+import {recordEvent} from "../../shared/core/events/record.ts";
+import {oneLine} from "../../shared/core/one-line.ts";
+import {isPausedSince, RunPaused} from "../../shared/core/paused-runs.ts";
 import type {Worker} from "../worker.ts";
 import type {RunEvidence} from "./toolbox.ts";
 

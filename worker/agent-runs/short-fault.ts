@@ -1,4 +1,4 @@
-import type {LlmConfig} from "../../shared/ground/process/llm-config.ts";
+import type {LlmConfig} from "../../shared/core/process/llm-config.ts";
 
 const MAX_LENGTH = 300;
 

@@ -2,17 +2,17 @@ import {Type} from "@sinclair/typebox";
 import {ANSWER} from "../../shared/automation/agents/prompt.ts";
 import type {EvidenceStatement} from "../../shared/automation/agents/run-schemas.ts";
 import type {Trust} from "../../shared/content/run-as/judge-content.ts";
-import {requireScope} from "../../shared/ground/access.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import {isReadable} from "../../shared/ground/validate.ts";
-import {callTool} from "../../shared/interfaces/tools/call-tool.ts";
+import {requireScope} from "../../shared/core/access.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import {isReadable} from "../../shared/core/validate.ts";
+import {callTool} from "../../shared/surfaces/tools/call-tool.ts";
 import {
   definitionsOf,
   OF_CONTENT,
   type ToolDefinition,
   toolsFor,
-} from "../../shared/interfaces/tools/rounds/tool-definitions.ts";
-import {runQueryTool} from "../../shared/interfaces/tools/run-query.ts";
+} from "../../shared/surfaces/tools/model-context/tool-definitions.ts";
+import {runQueryTool} from "../../shared/surfaces/tools/run-query.ts";
 import {type Ground, groundOfModel, type RunGrounding} from "./grounding.ts";
 import {type Asking, type Seen, watched} from "./watched-runner.ts";
 

@@ -1,10 +1,10 @@
 import type {EvidenceStatement} from "../../shared/automation/agents/run-schemas.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import {newId} from "../../shared/ground/ids.ts";
-import type {Runner} from "../../shared/interfaces/tools/tool.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import {newId} from "../../shared/core/ids.ts";
 import {requireAttributes} from "../../shared/querying/queries/require-attributes.ts";
 import {referenceFormat} from "../../shared/querying/queries/result-formats.ts";
 import {readResultText} from "../../shared/querying/queries/results/result-text.ts";
+import type {Runner} from "../../shared/surfaces/tools/tool.ts";
 
 const MAX_BYTES = 16 * 1024 * 1024;
 

@@ -1,5 +1,5 @@
 import {Type} from "@sinclair/typebox";
-import {isReadable} from "../../shared/ground/validate.ts";
+import {isReadable} from "../../shared/core/validate.ts";
 
 /** The parts of https://platform.openai.com/docs/api-reference/chat/object that a stream has in another format. */
 const isCompletion = isReadable(

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type {AccountState} from "../../shared/tenancy/billing/accounts.ts";
+import type {SubscriptionStatus} from "../../shared/tenancy/billing/plan-status.ts";
 import type {Notice} from "../../shared/tenancy/billing/schemas.ts";
-import type {SubscriptionStatus} from "../../shared/tenancy/billing/standing.ts";
 import type {CustomerState} from "./fetch-customer.ts";
 
 /** Maps Stripe's statuses to the service's. A subscription whose first payment has not been made counts as none. */

@@ -1,5 +1,5 @@
-import {type Db, sql} from "../../shared/ground/db.ts";
-import type {Logger} from "../../shared/ground/log.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
+import type {Logger} from "../../shared/core/log.ts";
 import {auditBilling} from "../../shared/tenancy/billing/audit.ts";
 
 const TASKS = ["sync_customer", "record_charge"];

@@ -1,9 +1,9 @@
 import {type Static, Type} from "@sinclair/typebox";
 import type Stripe from "stripe";
-import {sql} from "../../shared/ground/db.ts";
-import {isReadable} from "../../shared/ground/validate.ts";
+import {sql} from "../../shared/core/db.ts";
+import {isReadable} from "../../shared/core/validate.ts";
 import {auditBilling} from "../../shared/tenancy/billing/audit.ts";
-import {jobAbout} from "../../shared/tenancy/billing/receive-event.ts";
+import {jobAbout} from "../../shared/tenancy/billing/receive-stripe-event.ts";
 import {isMissing} from "../../shared/tenancy/billing/stripe.ts";
 import type {SyncDeps} from "./sync-customer.ts";
 

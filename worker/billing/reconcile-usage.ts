@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import {sql} from "../../shared/ground/db.ts";
-import {forEachConcurrently} from "../../shared/ground/for-each-concurrently.ts";
+import {sql} from "../../shared/core/db.ts";
+import {forEachConcurrently} from "../../shared/core/for-each-concurrently.ts";
 import type {Meter} from "../../shared/tenancy/billing/meters.ts";
 import {activeMeters, KNOWN_HOURS, reportedAt} from "./report-usage.ts";
 import type {SyncDeps} from "./sync-customer.ts";

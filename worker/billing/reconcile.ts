@@ -1,5 +1,5 @@
-import {sql} from "../../shared/ground/db.ts";
-import {syncAtNightSql} from "../../shared/tenancy/billing/receive-event.ts";
+import {sql} from "../../shared/core/db.ts";
+import {syncAtNightSql} from "../../shared/tenancy/billing/receive-stripe-event.ts";
 import {reconcileUsage} from "./reconcile-usage.ts";
 import type {SyncDeps} from "./sync-customer.ts";
 import {syncPlans} from "./sync-plans.ts";

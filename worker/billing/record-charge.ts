@@ -1,6 +1,6 @@
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {auditBilling} from "../../shared/tenancy/billing/audit.ts";
-import {syncCustomerSql} from "../../shared/tenancy/billing/receive-event.ts";
+import {syncCustomerSql} from "../../shared/tenancy/billing/receive-stripe-event.ts";
 import {isMissing} from "../../shared/tenancy/billing/stripe.ts";
 import type {SyncDeps} from "./sync-customer.ts";
 

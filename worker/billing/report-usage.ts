@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import {type Db, sql} from "../../shared/ground/db.ts";
-import {forEachConcurrently} from "../../shared/ground/for-each-concurrently.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
+import {forEachConcurrently} from "../../shared/core/for-each-concurrently.ts";
 import {auditBilling} from "../../shared/tenancy/billing/audit.ts";
 import {METERS, type Meter} from "../../shared/tenancy/billing/meters.ts";
 import {type Billing, isRefused, plainFault} from "../../shared/tenancy/billing/stripe.ts";

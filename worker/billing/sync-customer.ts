@@ -1,5 +1,5 @@
-import type {Db, Tx} from "../../shared/ground/db.ts";
-import type {Logger} from "../../shared/ground/log.ts";
+import type {Db, Tx} from "../../shared/core/db.ts";
+import type {Logger} from "../../shared/core/log.ts";
 import {
   type Account,
   type AccountState,

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
-import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
-import type {Logger} from "../../shared/ground/log.ts";
+import {type Db, sql, type Tx} from "../../shared/core/db.ts";
+import type {Logger} from "../../shared/core/log.ts";
 import {planOf, savePlan} from "../../shared/tenancy/billing/plans.ts";
 import {type Billing, isMissing} from "../../shared/tenancy/billing/stripe.ts";
 

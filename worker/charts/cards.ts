@@ -1,7 +1,7 @@
 import {chartSpec, messageChartSpec} from "../../shared/content/charts/vega/chart-spec.ts";
 import {themeOf} from "../../shared/content/charts/vega/theme.ts";
-import type {VegaLiteSpec} from "../../shared/ground/wire/drawing.ts";
-import type {DrawRequest} from "../../shared/ground/workers/calls.ts";
+import type {VegaLiteSpec} from "../../shared/core/wire/drawing.ts";
+import type {DrawRequest} from "../../shared/core/workers/calls.ts";
 import {NoRoom, renderSvg} from "./render-svg.ts";
 
 type Theme = DrawRequest["theme"];

@@ -1,4 +1,4 @@
-import {serveChild} from "../../shared/ground/children/serve-child.ts";
+import {serveChild} from "../../shared/core/children/serve-child.ts";
 import {drawPicture} from "./draw-picture.ts";
 
 await serveChild(drawPicture);

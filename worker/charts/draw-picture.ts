@@ -1,6 +1,6 @@
 import {cleanText, fitText} from "../../shared/content/charts/vega/text.ts";
 import {FONT, themeOf} from "../../shared/content/charts/vega/theme.ts";
-import {DRAWN_TITLE_HEIGHT, type DrawRequest} from "../../shared/ground/workers/calls.ts";
+import {DRAWN_TITLE_HEIGHT, type DrawRequest} from "../../shared/core/workers/calls.ts";
 import {escapeText} from "../markup.ts";
 import {cardsOf, chartSvg, onlyPiece} from "./cards.ts";
 import type {PictureRequest} from "./font-folders.ts";

@@ -1,6 +1,6 @@
 import {join} from "node:path";
-import type {Config} from "../../shared/ground/config.ts";
-import type {DrawRequest} from "../../shared/ground/workers/calls.ts";
+import type {Config} from "../../shared/core/config.ts";
+import type {DrawRequest} from "../../shared/core/workers/calls.ts";
 
 /** The folders of fallback fonts, for characters that the pictures' own font lacks. */
 export interface FontFolders {

@@ -2,7 +2,7 @@ import PDFDocument from "pdfkit";
 import addSvg from "svg-to-pdfkit";
 import {cleanText, wrapText} from "../../shared/content/charts/vega/text.ts";
 import {themeOf} from "../../shared/content/charts/vega/theme.ts";
-import type {DrawRequest} from "../../shared/ground/workers/calls.ts";
+import type {DrawRequest} from "../../shared/core/workers/calls.ts";
 import {escapeText} from "../markup.ts";
 import {cardsOf, chartSvg, onlyPiece, type Piece} from "./cards.ts";
 import {inFallbackFonts} from "./fallback-runs.ts";

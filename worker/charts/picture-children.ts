@@ -1,7 +1,7 @@
-import {ChildPool} from "../../shared/ground/children/child-pool.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import type {Logger} from "../../shared/ground/log.ts";
-import type {Calls, DrawRequest} from "../../shared/ground/workers/calls.ts";
+import {ChildPool} from "../../shared/core/children/child-pool.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import type {Logger} from "../../shared/core/log.ts";
+import type {Calls, DrawRequest} from "../../shared/core/workers/calls.ts";
 import type {Picture} from "./draw-picture.ts";
 import type {FontFolders, PictureRequest} from "./font-folders.ts";
 

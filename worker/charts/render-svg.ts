@@ -1,7 +1,7 @@
 import * as vega from "vega";
 import {expressionInterpreter} from "vega-interpreter";
 import {compile, type TopLevelSpec} from "vega-lite";
-import type {VegaLiteSpec} from "../../shared/ground/wire/drawing.ts";
+import type {VegaLiteSpec} from "../../shared/core/wire/drawing.ts";
 import {measureAsDrawn} from "./text-metrics.ts";
 
 measureAsDrawn();

@@ -1,4 +1,4 @@
-import type {Work} from "../../shared/ground/wire/run-request.ts";
+import type {Work} from "../../shared/core/wire/run-request.ts";
 
 /**
  * The account that a permit is held for, by holder and kind of work. Permits are shared fairly among these accounts.

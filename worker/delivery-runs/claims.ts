@@ -1,8 +1,8 @@
 import {createHash} from "node:crypto";
-import {prepared} from "../../shared/ground/database/prepared.ts";
-import {sql} from "../../shared/ground/db.ts";
-import {domainOf} from "../../shared/ground/mail-address.ts";
-import {addressIn} from "../../shared/ground/process/mail-config.ts";
+import {prepared} from "../../shared/core/database/prepared.ts";
+import {sql} from "../../shared/core/db.ts";
+import {domainOf} from "../../shared/core/mail-address.ts";
+import {addressIn} from "../../shared/core/process/mail-config.ts";
 import type {Worker} from "../worker.ts";
 
 /** Messages of one delivery that are sent at once. */

@@ -2,10 +2,10 @@ import type {RanResource} from "../../shared/automation/deliveries/build-report.
 import type {Condition} from "../../shared/automation/schedules/schemas.ts";
 import {meetsThreshold} from "../../shared/automation/schedules/threshold.ts";
 import {preparePinned} from "../../shared/content/run-as/pinned-query.ts";
+import type {Asking, QueryRunner} from "../../shared/querying/queries/query-runner.ts";
 import {requireAttributes} from "../../shared/querying/queries/require-attributes.ts";
 import {readResult} from "../../shared/querying/queries/results/read-result.ts";
 import {readResultText} from "../../shared/querying/queries/results/result-text.ts";
-import type {Asking, QueryRunner} from "../../shared/querying/queries/runner.ts";
 
 const MAX_BYTES = 16 * 1024 * 1024;
 type Threshold = Extract<Condition, {type: "threshold"}>;

@@ -1,7 +1,7 @@
-import {createNotice, type Notice} from "../../shared/automation/deliveries/notice.ts";
-import type {Actor} from "../../shared/ground/actor.ts";
-import {sql, type Tx} from "../../shared/ground/db.ts";
-import {findRunAs} from "../../shared/ground/run-as.ts";
+import {createNotice, type Notice} from "../../shared/automation/deliveries/notice-mail.ts";
+import type {Actor} from "../../shared/core/actor.ts";
+import {sql, type Tx} from "../../shared/core/db.ts";
+import {findRunAs} from "../../shared/core/load-run-as.ts";
 import {levelSql} from "../../shared/tenancy/content-rights/rights.ts";
 
 /** A schedule, an action or an agent whose failure is announced. */

@@ -1,9 +1,9 @@
 import {addJob} from "../../shared/automation/deliveries/create.ts";
-import {prepared} from "../../shared/ground/database/prepared.ts";
-import {unflushed} from "../../shared/ground/database/unflushed.ts";
-import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
-import {recordEvent} from "../../shared/ground/events/record.ts";
-import {oneLine} from "../../shared/ground/one-line.ts";
+import {prepared} from "../../shared/core/database/prepared.ts";
+import {unflushed} from "../../shared/core/database/unflushed.ts";
+import {type Db, sql, type Tx} from "../../shared/core/db.ts";
+import {recordEvent} from "../../shared/core/events/record.ts";
+import {oneLine} from "../../shared/core/one-line.ts";
 import type {Mode} from "../../shared/tenancy/billing/limits.ts";
 import {countUsageSql} from "../../shared/tenancy/billing/usage.ts";
 import {createSenderNotice, mailFailure} from "./notice-failure.ts";

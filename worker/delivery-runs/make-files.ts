@@ -5,13 +5,13 @@ import type {RanPart} from "../../shared/automation/deliveries/run-part.ts";
 import type {DeliveryFile} from "../../shared/automation/deliveries/schemas.ts";
 import type {DeliveryFormat} from "../../shared/automation/schedules/schemas.ts";
 import {boxOf, heightOf} from "../../shared/content/dashboards/picture.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import {CONTENT_TYPES, type ResultFormat} from "../../shared/ground/wire/run-request.ts";
-import type {DrawRequest} from "../../shared/ground/workers/calls.ts";
-import type {Runner} from "../../shared/interfaces/tools/tool.ts";
-import type {Prepared} from "../../shared/querying/layers/query-memory.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import {CONTENT_TYPES, type ResultFormat} from "../../shared/core/wire/run-request.ts";
+import type {DrawRequest} from "../../shared/core/workers/calls.ts";
+import type {Prepared} from "../../shared/querying/layers/query-caches.ts";
 import {workbookColumnsOf} from "../../shared/querying/queries/results/workbook-columns.ts";
 import type {Query} from "../../shared/semantic/documents.ts";
+import type {Runner} from "../../shared/surfaces/tools/tool.ts";
 import {type JoinedSheet, joinWorkbooks} from "../formats/join-workbooks.ts";
 import type {RenderingFiles} from "./rendered-once.ts";
 

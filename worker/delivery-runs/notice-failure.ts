@@ -1,5 +1,5 @@
 import {type DeliveryOutcome, getOutcome} from "../../shared/automation/deliveries/deliveries.ts";
-import {sql, type Tx} from "../../shared/ground/db.ts";
+import {sql, type Tx} from "../../shared/core/db.ts";
 import {type FailedSource, type FailureMail, mailReader, mailReaders} from "./failure-readers.ts";
 import type {SentDelivery} from "./send.ts";
 

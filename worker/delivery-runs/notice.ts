@@ -1,6 +1,6 @@
 import type {MailAsking} from "../../shared/automation/deliveries/mail-renderer.ts";
-import {momentIn} from "../../shared/automation/deliveries/words.ts";
-import type {Report} from "../../shared/ground/wire/mail-report.ts";
+import {momentIn} from "../../shared/automation/deliveries/wording.ts";
+import type {Report} from "../../shared/core/wire/mail-report.ts";
 import type {Rendering} from "./render.ts";
 import {MAIL_FILE, STOP_TOKEN, type StoredMail} from "./stored-mail.ts";
 

@@ -1,5 +1,5 @@
-import {ServiceError} from "../../shared/ground/errors.ts";
-import type {Calls} from "../../shared/ground/workers/calls.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import type {Calls} from "../../shared/core/workers/calls.ts";
 import {isFileName} from "../storage/deliveries/file-key.ts";
 import type {Worker} from "../worker.ts";
 

@@ -8,18 +8,18 @@ import {
   runResources,
 } from "../../shared/automation/deliveries/build-report.ts";
 import type {DeliveryDefinition} from "../../shared/automation/deliveries/definition.ts";
-import type {Found} from "../../shared/automation/deliveries/found.ts";
 import type {PartAsking} from "../../shared/automation/deliveries/part-problem.ts";
 import {isFileCut, type RanPart, SHOWN_ROWS} from "../../shared/automation/deliveries/run-part.ts";
 import type {DeliveryFile} from "../../shared/automation/deliveries/schemas.ts";
 import {type StoredStatement, statementOf} from "../../shared/automation/deliveries/statements.ts";
-import {filterLines, firstOf, inMegabytes} from "../../shared/automation/deliveries/words.ts";
+import type {Found} from "../../shared/automation/deliveries/triggering-rows.ts";
+import {filterLines, firstOf, inMegabytes} from "../../shared/automation/deliveries/wording.ts";
 import {NO_VALUE} from "../../shared/content/charts/vega/format.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import {forEachConcurrently} from "../../shared/ground/for-each-concurrently.ts";
-import {oneLine} from "../../shared/ground/one-line.ts";
-import type {Report} from "../../shared/ground/wire/mail-report.ts";
-import type {Runner} from "../../shared/interfaces/tools/tool.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import {forEachConcurrently} from "../../shared/core/for-each-concurrently.ts";
+import {oneLine} from "../../shared/core/one-line.ts";
+import type {Report} from "../../shared/core/wire/mail-report.ts";
+import type {Runner} from "../../shared/surfaces/tools/tool.ts";
 import {hashOfRows, missesRows, missesThreshold} from "./conditions.ts";
 import {type MadeFile, makeFiles} from "./make-files.ts";
 import {isOutage} from "./outage.ts";

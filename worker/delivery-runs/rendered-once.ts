@@ -1,5 +1,5 @@
-import {prepared} from "../../shared/ground/database/prepared.ts";
-import {type Db, sql} from "../../shared/ground/db.ts";
+import {prepared} from "../../shared/core/database/prepared.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
 import type {DeliveryFiles} from "../storage/deliveries/files.ts";
 import type {SentDelivery} from "./send.ts";
 

@@ -1,10 +1,10 @@
-import {prepared} from "../../shared/ground/database/prepared.ts";
-import {type Db, sql} from "../../shared/ground/db.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import {forEachConcurrently} from "../../shared/ground/for-each-concurrently.ts";
-import {oneLine} from "../../shared/ground/one-line.ts";
-import {isAllowed} from "../../shared/ground/process/mail-config.ts";
-import {stopToken} from "../../shared/ground/recipients/stops.ts";
+import {prepared} from "../../shared/core/database/prepared.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import {forEachConcurrently} from "../../shared/core/for-each-concurrently.ts";
+import {oneLine} from "../../shared/core/one-line.ts";
+import {isAllowed} from "../../shared/core/process/mail-config.ts";
+import {stopToken} from "../../shared/core/recipients/unsubscribes.ts";
 import {type Attachment, MailError, type Message, type SharedText} from "../email/message.ts";
 import type {Worker} from "../worker.ts";
 import {AT_ONCE, type Claim, claimFirst, claimRecipient, isAnyDue} from "./claims.ts";

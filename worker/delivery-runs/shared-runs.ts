@@ -1,8 +1,8 @@
 import {LRUCache} from "lru-cache";
-import type {RenderedMail} from "../../shared/ground/wire/mail-report.ts";
-import type {Runner} from "../../shared/interfaces/tools/tool.ts";
+import type {RenderedMail} from "../../shared/core/wire/mail-report.ts";
+import type {RunAnswer} from "../../shared/querying/queries/query-runner.ts";
 import {readResultText} from "../../shared/querying/queries/results/result-text.ts";
-import type {RunAnswer} from "../../shared/querying/queries/runner.ts";
+import type {Runner} from "../../shared/surfaces/tools/tool.ts";
 
 /** How long the rows of a statement, a picture and a mail's text are shared with other deliveries. */
 const SHARED_MS = 60_000;

@@ -1,7 +1,7 @@
-import {prepared} from "../../shared/ground/database/prepared.ts";
-import {unflushed} from "../../shared/ground/database/unflushed.ts";
-import {type Db, sql} from "../../shared/ground/db.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
+import {prepared} from "../../shared/core/database/prepared.ts";
+import {unflushed} from "../../shared/core/database/unflushed.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
 import {pauseRecurring} from "../../shared/tenancy/content-kinds/recurring.ts";
 import type {Rendered} from "./render.ts";
 import {RenderedElsewhere} from "./rendered-once.ts";

@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {readerOf} from "../../shared/ground/validate.ts";
+import {readerOf} from "../../shared/core/validate.ts";
 
 /** The name of the stored mail among the delivery's files. No file for people begins with a dot. */
 export const MAIL_FILE = ".mail.json";

@@ -2,7 +2,7 @@ import type {SendMailOptions} from "nodemailer";
 import {encode, wrap} from "nodemailer/lib/base64";
 import MimeNode from "nodemailer/lib/mime-node";
 import {encode as encodeQuoted, wrap as wrapQuoted} from "nodemailer/lib/qp";
-import {addressIn} from "../../shared/ground/process/mail-config.ts";
+import {addressIn} from "../../shared/core/process/mail-config.ts";
 import type {Attachment, Message, Sender, SharedText} from "./message.ts";
 import {plain} from "./plain.ts";
 

@@ -1,5 +1,5 @@
 import mjml2html from "mjml";
-import type {Report} from "../../shared/ground/wire/mail-report.ts";
+import type {Report} from "../../shared/core/wire/mail-report.ts";
 import {escapeText, escapeUrl} from "../markup.ts";
 import {headlineOf} from "./headline.ts";
 import {plain} from "./plain.ts";

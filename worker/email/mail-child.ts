@@ -1,4 +1,4 @@
-import {serveChild} from "../../shared/ground/children/serve-child.ts";
+import {serveChild} from "../../shared/core/children/serve-child.ts";
 import {renderReport} from "./render.ts";
 
 await serveChild(renderReport);

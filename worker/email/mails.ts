@@ -1,5 +1,5 @@
-import {ChildPool} from "../../shared/ground/children/child-pool.ts";
-import type {RenderedMail, Report} from "../../shared/ground/wire/mail-report.ts";
+import {ChildPool} from "../../shared/core/children/child-pool.ts";
+import type {RenderedMail, Report} from "../../shared/core/wire/mail-report.ts";
 
 const TIMEOUT_MS = 20_000;
 const MIB = 1024 * 1024;

@@ -1,5 +1,5 @@
 import {join} from "node:path";
-import type {Config} from "../../shared/ground/config.ts";
+import type {Config} from "../../shared/core/config.ts";
 import type {MailTransport, Sender} from "./message.ts";
 import {openOutbox} from "./outbox.ts";
 import {openSmtp} from "./smtp.ts";

@@ -1,6 +1,6 @@
-import type {RenderedMail, Report} from "../../shared/ground/wire/mail-report.ts";
-import {shorten} from "./fit.ts";
+import type {RenderedMail, Report} from "../../shared/core/wire/mail-report.ts";
 import {htmlOf} from "./html.ts";
+import {shorten} from "./shorten-report.ts";
 import {reportToText} from "./text.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type {Resource, Section} from "../../shared/ground/wire/mail-report.ts";
+import type {Resource, Section} from "../../shared/core/wire/mail-report.ts";
 import {escapeText, escapeUrl} from "../markup.ts";
 import {htmlOfMarkdown} from "./markdown-html.ts";
 import {plain} from "./plain.ts";

@@ -1,5 +1,5 @@
 import {createTransport} from "nodemailer";
-import {isLoopback} from "../../shared/ground/network.ts";
+import {isLoopback} from "../../shared/core/network.ts";
 import {compose} from "./compose.ts";
 import {MailError, type MailTransport, type Message, type Sender} from "./message.ts";
 

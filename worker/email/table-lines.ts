@@ -1,4 +1,4 @@
-import type {Section} from "../../shared/ground/wire/mail-report.ts";
+import type {Section} from "../../shared/core/wire/mail-report.ts";
 
 type Table = Extract<Section, {kind: "table"}>;
 

@@ -1,4 +1,4 @@
-import type {Report, Resource, Section} from "../../shared/ground/wire/mail-report.ts";
+import type {Report, Resource, Section} from "../../shared/core/wire/mail-report.ts";
 import {headlineOf} from "./headline.ts";
 import {markdownToText} from "./markdown-text.ts";
 import {plain} from "./plain.ts";

@@ -1,10 +1,10 @@
-import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
+import type {RunRequest} from "../../shared/core/wire/run-request.ts";
 import {arrowStream, arrowStreamOfVectors} from "../formats/arrow.ts";
 import {dataRowsStream} from "../formats/data-rows.ts";
 import {xlsxStream} from "../formats/xlsx.ts";
 import {csvQuote, safeCsvQuote} from "../warehouses/encode-rows.ts";
 import type {StreamOptions, Warehouse} from "../warehouses/warehouse.ts";
-import type {Chunk} from "./flight.ts";
+import type {Chunk} from "./single-flight.ts";
 
 const encoder = new TextEncoder();
 /** A piece of fewer rows waits for the next one, so that a small result is sent in one chunk. */

@@ -1,9 +1,9 @@
-import {invalidAt, ServiceError} from "../../shared/ground/errors.ts";
-import type {Logger} from "../../shared/ground/log.ts";
-import type {Tracing} from "../../shared/ground/process/tracing.ts";
-import type {ResultFormat} from "../../shared/ground/wire/run-parts.ts";
-import {type RunRequest, workOf} from "../../shared/ground/wire/run-request.ts";
-import {endWithError} from "../../shared/ground/workers/data-rows-error.ts";
+import {invalidAt, ServiceError} from "../../shared/core/errors.ts";
+import type {Logger} from "../../shared/core/log.ts";
+import type {Tracing} from "../../shared/core/process/tracing.ts";
+import type {ResultFormat} from "../../shared/core/wire/run-parts.ts";
+import {type RunRequest, workOf} from "../../shared/core/wire/run-request.ts";
+import {endWithError} from "../../shared/core/workers/data-rows-error.ts";
 import type {RunOutcome} from "../../shared/querying/queries/run-entry.ts";
 import type {RunLog} from "../../shared/querying/queries/run-log.ts";
 import {MAX_PERIODS, TOO_MANY_PERIODS} from "../../shared/semantic/index.ts";
@@ -11,10 +11,10 @@ import {PermitRequest, shareOf} from "../concurrency/fair-semaphore.ts";
 import {fullDiskFault} from "../storage/full-disk.ts";
 import {TOO_LARGE, WarehouseError} from "../warehouses/warehouse.ts";
 import {encodeBody} from "./body.ts";
-import {type Chunk, Flight} from "./flight.ts";
 import {incomparableValues} from "./incomparable-values.ts";
 import type {Lease, LeaseWarehouse} from "./open-warehouses.ts";
-import type {Overflow} from "./overflow.ts";
+import {type Chunk, Flight} from "./single-flight.ts";
+import type {Overflow} from "./spill-file.ts";
 import {withComment} from "./statement-comment.ts";
 import {unfitFault} from "./unfit-fault.ts";
 

@@ -1,8 +1,8 @@
-import type {Config} from "../../shared/ground/config.ts";
-import {type Db, sql} from "../../shared/ground/db.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import type {Logger} from "../../shared/ground/log.ts";
-import {readerOf} from "../../shared/ground/validate.ts";
+import type {Config} from "../../shared/core/config.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import type {Logger} from "../../shared/core/log.ts";
+import {readerOf} from "../../shared/core/validate.ts";
 import {type RollupFile, StoredBuild} from "../../shared/modeling/rollups/schemas.ts";
 import {type BuiltColumn, splitBuildIds} from "../../shared/semantic/documents.ts";
 import {createSketchCount} from "../../shared/semantic/index.ts";

@@ -1,7 +1,7 @@
-import type {Config} from "../../shared/ground/config.ts";
-import {type Db, sql} from "../../shared/ground/db.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import type {Logger} from "../../shared/ground/log.ts";
+import type {Config} from "../../shared/core/config.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import type {Logger} from "../../shared/core/log.ts";
 import type {EngineThreads} from "../concurrency/engine-threads.ts";
 import type {FileChecksum} from "../storage/snapshots/checksum.ts";
 import type {SnapshotStore} from "../storage/snapshots/store.ts";

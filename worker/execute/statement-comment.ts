@@ -1,4 +1,4 @@
-import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
+import type {RunRequest} from "../../shared/core/wire/run-request.ts";
 
 /**
  * The request with a comment at the end of its statements that names the caller, in the form of

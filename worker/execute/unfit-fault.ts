@@ -1,5 +1,5 @@
-import {ServiceError} from "../../shared/ground/errors.ts";
-import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import type {RunRequest} from "../../shared/core/wire/run-request.ts";
 import {enumValues, namedValues} from "../warehouses/enum-values.ts";
 import {unfitFilter} from "../warehouses/unfit-filter.ts";
 import {unfitValue} from "../warehouses/unfit-value.ts";

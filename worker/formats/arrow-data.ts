@@ -1,5 +1,5 @@
 import {type Data, DataType, type Decimal, makeData} from "apache-arrow";
-import {ServiceError} from "../../shared/ground/errors.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
 import {epochDayOf} from "../warehouses/calendar-day.ts";
 import {isNonFinite, nameOfNonFinite} from "../warehouses/encode-rows.ts";
 import {instantOf} from "../warehouses/zone-offset.ts";

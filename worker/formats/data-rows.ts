@@ -1,4 +1,4 @@
-import type {SqlType} from "../../shared/ground/wire/sql-tables.ts";
+import type {SqlType} from "../../shared/core/wire/sql-tables.ts";
 import type {Batch} from "../warehouses/batch.ts";
 import {type Encode, postgresText} from "./postgres-text.ts";
 

@@ -1,4 +1,4 @@
-import type {SqlType} from "../../shared/ground/wire/sql-tables.ts";
+import type {SqlType} from "../../shared/core/wire/sql-tables.ts";
 import {type EngineKind, isNumber} from "../warehouses/batch.ts";
 import {dateOf} from "../warehouses/calendar-day.ts";
 import {isJson, nameOfNonFinite, withoutZeros} from "../warehouses/encode-rows.ts";

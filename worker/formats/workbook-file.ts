@@ -1,6 +1,6 @@
 import {parseCell} from "../../shared/content/sheets/a1.ts";
 import {formulaFault} from "../../shared/content/sheets/formula.ts";
-import type {CalculatedCell, CalculatedTab} from "../../shared/ground/wire/workbook.ts";
+import type {CalculatedCell, CalculatedTab} from "../../shared/core/wire/workbook.ts";
 import {fileFormula} from "./file-formula.ts";
 import {escapedText} from "./xlsx-cells.ts";
 import * as parts from "./xlsx-parts.ts";

@@ -1,4 +1,4 @@
-import type {WorkbookColumns} from "../../shared/ground/wire/run-request.ts";
+import type {WorkbookColumns} from "../../shared/core/wire/run-request.ts";
 import type {DimensionType} from "../../shared/semantic/documents.ts";
 import type {ResultColumn} from "../../shared/semantic/index.ts";
 import type {EngineKind} from "../warehouses/batch.ts";

@@ -1,6 +1,6 @@
 import {MAX_ROWS} from "../../shared/content/sheets/a1.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import type {WorkbookColumns} from "../../shared/ground/wire/run-request.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import type {WorkbookColumns} from "../../shared/core/wire/run-request.ts";
 import type {ResultColumn} from "../../shared/semantic/index.ts";
 import type {VectorBatch} from "../warehouses/vectors.ts";
 import {headerCell} from "./xlsx-cells.ts";

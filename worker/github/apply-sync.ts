@@ -1,7 +1,7 @@
 import {isDeepStrictEqual} from "node:util";
-import {auditService} from "../../shared/ground/audit.ts";
-import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
-import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
+import {auditService} from "../../shared/core/audit.ts";
+import {type Db, sql, type Tx} from "../../shared/core/db.ts";
+import type {GraphNote} from "../../shared/core/wire/catalog.ts";
 import {diffGraphs} from "../../shared/modeling/layer-formats/diff-graph.ts";
 import {storeVersion} from "../../shared/modeling/layer-versions/apply-graph.ts";
 import type {BrokenContent} from "../../shared/modeling/layer-versions/broken.ts";

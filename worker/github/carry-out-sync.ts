@@ -1,4 +1,4 @@
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import type {Github} from "../../shared/modeling/github/client.ts";
 import {keepRowAccess} from "../../shared/modeling/layer-formats/keep-row-access.ts";
 import {columnsIn} from "../../shared/modeling/layer-formats/read-with-catalog.ts";

@@ -1,10 +1,10 @@
 import {Type} from "@sinclair/typebox";
-import {requireOrgAdminServiceAccount, requireScope} from "../../shared/ground/access.ts";
-import type {Actor} from "../../shared/ground/actor.ts";
-import {type Db, sql} from "../../shared/ground/db.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import {loadRunAs} from "../../shared/ground/run-as.ts";
-import {readerOf} from "../../shared/ground/validate.ts";
+import {requireOrgAdminServiceAccount, requireScope} from "../../shared/core/access.ts";
+import type {Actor} from "../../shared/core/actor.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import {loadRunAs} from "../../shared/core/load-run-as.ts";
+import {readerOf} from "../../shared/core/validate.ts";
 import {type OwnPull, REQUESTS} from "../../shared/modeling/github/api-requests.ts";
 import {asInstallation, ask, type Github, GithubFault} from "../../shared/modeling/github/client.ts";
 import {readStoredRequest} from "../../shared/modeling/github/write-backs.ts";

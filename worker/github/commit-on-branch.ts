@@ -1,6 +1,6 @@
 import type {Octokit} from "@octokit/core";
 import {Type} from "@sinclair/typebox";
-import {readerOf} from "../../shared/ground/validate.ts";
+import {readerOf} from "../../shared/core/validate.ts";
 import {type Github, GithubFault, orFault} from "../../shared/modeling/github/client.ts";
 import type {RepositoryName} from "../../shared/modeling/github/tree.ts";
 

@@ -1,5 +1,5 @@
-import {capitalised} from "../../shared/ground/one-line.ts";
-import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
+import {capitalised} from "../../shared/core/one-line.ts";
+import type {GraphNote} from "../../shared/core/wire/catalog.ts";
 import type {SyncError} from "../../shared/modeling/github/sync-schemas.ts";
 import type {GraphDiff} from "../../shared/modeling/layer-formats/diff-graph.ts";
 import {counted} from "../../shared/tenancy/content-kinds/describe.ts";

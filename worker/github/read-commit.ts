@@ -1,8 +1,8 @@
 import type {Octokit} from "@octokit/core";
-import {type Db, sql} from "../../shared/ground/db.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
+import {type Permission, requireReach} from "../../shared/modeling/github/accessible-repositories.ts";
 import {REQUESTS} from "../../shared/modeling/github/api-requests.ts";
 import {asInstallation, ask, type Github, GithubFault} from "../../shared/modeling/github/client.ts";
-import {type Permission, requireReach} from "../../shared/modeling/github/reach.ts";
 import {findTree, nameOf, type RepositoryName} from "../../shared/modeling/github/tree.ts";
 import type {ProjectRow} from "../../shared/tenancy/projects/find.ts";
 import {refreshInstallation} from "./refresh-installation.ts";

@@ -1,6 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {readerOf} from "../../shared/ground/validate.ts";
-import {GraphNote} from "../../shared/ground/wire/catalog.ts";
+import {readerOf} from "../../shared/core/validate.ts";
+import {GraphNote} from "../../shared/core/wire/catalog.ts";
 import type {SyncError} from "../../shared/modeling/github/sync-schemas.ts";
 import type {ImportFormat} from "../../shared/modeling/layer-formats/import-files.ts";
 import {type FindColumns, readWithCatalog} from "../../shared/modeling/layer-formats/read-with-catalog.ts";

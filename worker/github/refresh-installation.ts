@@ -1,4 +1,4 @@
-import {type Db, sql} from "../../shared/ground/db.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
 import {REQUESTS} from "../../shared/modeling/github/api-requests.ts";
 import {ask, type Github, GithubFault} from "../../shared/modeling/github/client.ts";
 

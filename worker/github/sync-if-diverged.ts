@@ -1,4 +1,4 @@
-import type {Db} from "../../shared/ground/db.ts";
+import type {Db} from "../../shared/core/db.ts";
 import {queueSync, type SyncTrigger} from "../../shared/tenancy/projects/queue-sync.ts";
 import {type Reached, readHead} from "./read-commit.ts";
 

@@ -1,10 +1,10 @@
-import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
-import {recordEvent} from "../../shared/ground/events/record.ts";
-import type {EventName} from "../../shared/ground/events/types.ts";
-import {oneLine} from "../../shared/ground/one-line.ts";
+import {type Db, sql, type Tx} from "../../shared/core/db.ts";
+import {recordEvent} from "../../shared/core/events/record.ts";
+import type {EventName} from "../../shared/core/events/types.ts";
+import {oneLine} from "../../shared/core/one-line.ts";
 import type {SyncError} from "../../shared/modeling/github/sync-schemas.ts";
 import {enqueueSync} from "../../shared/tenancy/projects/queue-sync.ts";
-import {hasLostItsJob} from "../abandoned.ts";
+import {hasLostItsJob} from "../abandoned-runs.ts";
 
 /** A sync that is under way. */
 export interface SyncRun {

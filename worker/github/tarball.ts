@@ -1,4 +1,4 @@
-import {isPassingFault} from "../../shared/ground/network.ts";
+import {isPassingFault} from "../../shared/core/network.ts";
 import {type Github, GithubFault, limitEnd} from "../../shared/modeling/github/client.ts";
 import type {RepositoryName} from "../../shared/modeling/github/tree.ts";
 

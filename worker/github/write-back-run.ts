@@ -1,6 +1,6 @@
-import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
-import {noticeSql} from "../../shared/ground/notices.ts";
-import {oneLine} from "../../shared/ground/one-line.ts";
+import {noticeSql} from "../../shared/core/change-notices.ts";
+import {type Db, sql, type Tx} from "../../shared/core/db.ts";
+import {oneLine} from "../../shared/core/one-line.ts";
 import type {OwnPull} from "../../shared/modeling/github/api-requests.ts";
 import type {AskedBy, Refusal} from "../../shared/modeling/github/write-back-schemas.ts";
 import {addWriteBack, enqueueWriteBack, readStoredRequest} from "../../shared/modeling/github/write-backs.ts";
@@ -8,7 +8,7 @@ import type {LayerChange} from "../../shared/modeling/layer-formats/common/apply
 import type {GraphDiff} from "../../shared/modeling/layer-formats/diff-graph.ts";
 import type {LeftOut} from "../../shared/modeling/layer-formats/write-questions.ts";
 import {queueSync} from "../../shared/tenancy/projects/queue-sync.ts";
-import {hasLostItsJob} from "../abandoned.ts";
+import {hasLostItsJob} from "../abandoned-runs.ts";
 
 /** A request under way, with the write-back that it belongs to. */
 export interface WriteRun {

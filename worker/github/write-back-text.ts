@@ -1,4 +1,4 @@
-import {touched} from "../../shared/modeling/github/touched.ts";
+import {touched} from "../../shared/modeling/github/changed-names.ts";
 import type {AskedBy} from "../../shared/modeling/github/write-back-schemas.ts";
 import type {LayerChange} from "../../shared/modeling/layer-formats/common/apply-changes.ts";
 

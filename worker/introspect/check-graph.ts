@@ -1,7 +1,7 @@
-import type {Db} from "../../shared/ground/db.ts";
-import type {ErrorDetail} from "../../shared/ground/errors.ts";
-import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
-import type {Calls} from "../../shared/ground/workers/calls.ts";
+import type {Db} from "../../shared/core/db.ts";
+import type {ErrorDetail} from "../../shared/core/errors.ts";
+import type {GraphNote} from "../../shared/core/wire/catalog.ts";
+import type {Calls} from "../../shared/core/workers/calls.ts";
 import {type Merged, mergeGraph} from "../../shared/modeling/layer-versions/merge-graph.ts";
 import {placeFaults} from "../../shared/modeling/layer-versions/place-faults.ts";
 import {storageFaults} from "../../shared/modeling/rollups/storage.ts";
@@ -13,9 +13,9 @@ import type {Warehouse} from "../warehouses/warehouse.ts";
 import {checkTargets, type ToOneTarget} from "./check-targets.ts";
 import {noteWrongTypes} from "./check-types.ts";
 import {type ConcernedTables, readConcerned} from "./concerned-tables.ts";
+import {Trial} from "./dry-run.ts";
 import {isUnique} from "./joins.ts";
 import {notLookedAt, Probing} from "./probing.ts";
-import {Trial} from "./trial.ts";
 import {type TriedModel, tryModels} from "./try-fields.ts";
 import {type TriedJoin, tryJoins} from "./try-joins.ts";
 

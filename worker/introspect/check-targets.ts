@@ -1,5 +1,5 @@
-import {forEachConcurrently} from "../../shared/ground/for-each-concurrently.ts";
-import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
+import {forEachConcurrently} from "../../shared/core/for-each-concurrently.ts";
+import type {GraphNote} from "../../shared/core/wire/catalog.ts";
 import type {TableSource} from "../../shared/semantic/documents.ts";
 import {CONCURRENCY, notLookedAt, type Probing} from "./probing.ts";
 

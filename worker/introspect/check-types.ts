@@ -1,4 +1,4 @@
-import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
+import type {GraphNote} from "../../shared/core/wire/catalog.ts";
 import type {Merged} from "../../shared/modeling/layer-versions/merge-graph.ts";
 import type {Dimension, DimensionType} from "../../shared/semantic/documents.ts";
 import {tableKey} from "../../shared/semantic/layers.ts";

@@ -1,4 +1,4 @@
-import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
+import type {GraphNote} from "../../shared/core/wire/catalog.ts";
 import type {Dimension, DimensionType, ItemType, Measure} from "../../shared/semantic/documents.ts";
 import type {Expressions} from "../warehouses/expressions.ts";
 import type {ColumnKind, WarehouseColumn, WarehouseTable} from "../warehouses/tables.ts";

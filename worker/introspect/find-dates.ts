@@ -1,5 +1,5 @@
-import {forEachConcurrently} from "../../shared/ground/for-each-concurrently.ts";
-import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
+import {forEachConcurrently} from "../../shared/core/for-each-concurrently.ts";
+import type {GraphNote} from "../../shared/core/wire/catalog.ts";
 import type {DialectName} from "../../shared/semantic/index.ts";
 import {ADAPTERS} from "../warehouses/adapters.ts";
 import type {WarehouseColumn, WarehouseTable} from "../warehouses/tables.ts";

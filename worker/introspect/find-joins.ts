@@ -1,5 +1,5 @@
-import {forEachConcurrently} from "../../shared/ground/for-each-concurrently.ts";
-import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
+import {forEachConcurrently} from "../../shared/core/for-each-concurrently.ts";
+import type {GraphNote} from "../../shared/core/wire/catalog.ts";
 import type {Join} from "../../shared/semantic/documents.ts";
 import type {WarehouseColumn, WarehouseTable} from "../warehouses/tables.ts";
 import {haveSecret} from "./hide-secrets.ts";

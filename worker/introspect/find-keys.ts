@@ -1,5 +1,5 @@
-import {forEachConcurrently} from "../../shared/ground/for-each-concurrently.ts";
-import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
+import {forEachConcurrently} from "../../shared/core/for-each-concurrently.ts";
+import type {GraphNote} from "../../shared/core/wire/catalog.ts";
 import type {WarehouseTable} from "../warehouses/tables.ts";
 import {holdsSecret} from "./hide-secrets.ts";
 import {singularOf} from "./names.ts";

@@ -1,5 +1,5 @@
-import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
-import type {Calls} from "../../shared/ground/workers/calls.ts";
+import type {GraphNote} from "../../shared/core/wire/catalog.ts";
+import type {Calls} from "../../shared/core/workers/calls.ts";
 import type {Model} from "../../shared/semantic/documents.ts";
 import {ADAPTERS} from "../warehouses/adapters.ts";
 import type {WarehouseTable} from "../warehouses/tables.ts";

@@ -1,4 +1,4 @@
-import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
+import type {GraphNote} from "../../shared/core/wire/catalog.ts";
 import type {Join} from "../../shared/semantic/documents.ts";
 import {tableKey, type WarehouseTable} from "../warehouses/tables.ts";
 import {freeName, layerName} from "./names.ts";

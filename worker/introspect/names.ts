@@ -1,4 +1,4 @@
-import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
+import type {GraphNote} from "../../shared/core/wire/catalog.ts";
 import type {WarehouseTable} from "../warehouses/tables.ts";
 
 const LONGEST = 128;

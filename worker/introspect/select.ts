@@ -1,5 +1,5 @@
-import {type ErrorDetail, ServiceError} from "../../shared/ground/errors.ts";
-import {nearest} from "../../shared/semantic/nearest.ts";
+import {type ErrorDetail, ServiceError} from "../../shared/core/errors.ts";
+import {nearest} from "../../shared/semantic/nearest-names.ts";
 import type {WarehouseTable} from "../warehouses/tables.ts";
 
 /**

@@ -1,12 +1,12 @@
-import {type ErrorDetail, ServiceError} from "../../shared/ground/errors.ts";
-import {forEachConcurrently} from "../../shared/ground/for-each-concurrently.ts";
+import {type ErrorDetail, ServiceError} from "../../shared/core/errors.ts";
+import {forEachConcurrently} from "../../shared/core/for-each-concurrently.ts";
 import type {Dimension, ItemType, Measure, Model} from "../../shared/semantic/documents.ts";
 import {type CompileContext, compile} from "../../shared/semantic/index.ts";
 import type {Layer} from "../../shared/semantic/layers.ts";
 import type {WarehouseStatement} from "../warehouses/warehouse.ts";
+import {canTry, type Trial} from "./dry-run.ts";
 import {CONCURRENCY, inGroups} from "./probing.ts";
 import {quote, sourceOf} from "./source.ts";
-import {canTry, type Trial} from "./trial.ts";
 
 export interface TriedModel {
   model: Model;

@@ -1,10 +1,10 @@
-import type {ErrorDetail} from "../../shared/ground/errors.ts";
-import {forEachConcurrently} from "../../shared/ground/for-each-concurrently.ts";
+import type {ErrorDetail} from "../../shared/core/errors.ts";
+import {forEachConcurrently} from "../../shared/core/for-each-concurrently.ts";
 import type {Graph, Join, Model} from "../../shared/semantic/documents.ts";
 import type {DialectName} from "../../shared/semantic/index.ts";
+import type {Trial} from "./dry-run.ts";
 import {CONCURRENCY, inGroups} from "./probing.ts";
 import {quote, sourceOf} from "./source.ts";
-import type {Trial} from "./trial.ts";
 
 export interface TriedJoin {
   join: Join;

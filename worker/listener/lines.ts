@@ -1,5 +1,5 @@
-import {ServiceError} from "../../shared/ground/errors.ts";
-import {readRunRequest} from "../../shared/ground/wire/run-request.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import {readRunRequest} from "../../shared/core/wire/run-request.ts";
 import {
   FRAME_KINDS,
   type Frame,
@@ -7,7 +7,7 @@ import {
   MAX_MESSAGE_BYTES,
   MAX_PAYLOAD_BYTES,
   readFrames,
-} from "../../shared/ground/workers/line.ts";
+} from "../../shared/core/workers/line.ts";
 import type {Executor, Run} from "../execute/executor.ts";
 
 /** How long an outcome waits to be read at `/rest`. */
@@ -41,7 +41,7 @@ interface WaitingOutcome {
   release(): void;
 }
 
-/** The lines, which are WebSockets that web processes have opened to this worker; see `shared/ground/workers/line.ts`. */
+/** The lines, which are WebSockets that web processes have opened to this worker; see `shared/core/workers/line.ts`. */
 export class Lines {
   readonly #open = new Map<Socket, Line>();
   readonly #waiting = new Map<string, WaitingOutcome>();

@@ -1,4 +1,4 @@
-import {hashOf, type RequestSigner} from "../../shared/ground/workers/protocol.ts";
+import {hashOf, type RequestSigner} from "../../shared/core/workers/protocol.ts";
 import type {SeenNonces} from "./seen-nonces.ts";
 
 /** The lowest average rate at which a body must arrive, after the first `BODY_WAIT_MS`. */

@@ -1,4 +1,4 @@
-import {WINDOW_MS} from "../../shared/ground/workers/protocol.ts";
+import {WINDOW_MS} from "../../shared/core/workers/protocol.ts";
 
 /**
  * The size of the window: how many later requests of a sender may overtake a request. A sender sends fewer in a minute.

@@ -2,8 +2,8 @@ import {mkdirSync} from "node:fs";
 import {lstat, readdir, rm} from "node:fs/promises";
 import {connect} from "node:net";
 import {basename, dirname, join} from "node:path";
-import {type Db, sql} from "../../shared/ground/db.ts";
-import {parseListenAddress} from "../../shared/ground/workers/protocol.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
+import {parseListenAddress} from "../../shared/core/workers/protocol.ts";
 
 /** A socket younger than this is never removed, because its worker may not listen yet. */
 const YOUNG_MS = 10_000;

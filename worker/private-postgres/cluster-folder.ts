@@ -1,6 +1,6 @@
 import {chmod, mkdir, readdir, rm} from "node:fs/promises";
 import {join} from "node:path";
-import {endServerIn} from "../../shared/ground/postgres/server.ts";
+import {endServerIn} from "../../shared/core/postgres/server.ts";
 import {isAlive, LOCK, ownName} from "../storage/process-locks.ts";
 
 /**

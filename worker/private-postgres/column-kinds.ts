@@ -1,4 +1,4 @@
-import type {SqlType} from "../../shared/ground/wire/sql-tables.ts";
+import type {SqlType} from "../../shared/core/wire/sql-tables.ts";
 import type {DimensionType} from "../../shared/semantic/documents.ts";
 import type {EngineKind} from "../warehouses/batch.ts";
 

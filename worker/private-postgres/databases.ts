@@ -1,10 +1,10 @@
 import {randomBytes} from "node:crypto";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import type {SqlTable} from "../../shared/ground/wire/sql-tables.ts";
-import {hashOf} from "../../shared/ground/workers/protocol.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import type {SqlTable} from "../../shared/core/wire/sql-tables.ts";
+import {hashOf} from "../../shared/core/workers/protocol.ts";
 import {type Cluster, TEMPLATE} from "./private-postgres.ts";
+import {identifier, identityFunctions, literal} from "./restrict-catalog.ts";
 import {tablesDdl} from "./table-ddl.ts";
-import {identifier, identityFunctions, literal} from "./template.ts";
 
 /** A database of an empty cluster takes 8 MB of disk. */
 const MAX_DATABASES = 64;

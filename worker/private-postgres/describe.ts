@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type {Calls} from "../../shared/ground/workers/calls.ts";
+import type {Calls} from "../../shared/core/workers/calls.ts";
 
 type Described = Calls["describe_sql"]["answer"];
 

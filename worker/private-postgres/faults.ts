@@ -1,4 +1,4 @@
-import {ServiceError} from "../../shared/ground/errors.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
 
 /** https://www.postgresql.org/docs/18/errcodes-appendix.html */
 const CANCELLED = "57014";

@@ -1,10 +1,10 @@
 import type pg from "pg";
 import {from as copyFrom} from "pg-copy-streams";
-import type {SqlRestConfig} from "../../shared/ground/process/sql-rest-config.ts";
-import type {SqlType} from "../../shared/ground/wire/sql-tables.ts";
+import type {SqlRestConfig} from "../../shared/core/process/sql-rest-config.ts";
+import type {SqlType} from "../../shared/core/wire/sql-tables.ts";
 import {copyText} from "./copy-text.ts";
 import {limitFault} from "./faults.ts";
-import {identifier, literal} from "./template.ts";
+import {identifier, literal} from "./restrict-catalog.ts";
 
 /** The answer of a run as the executor gives it, in the format `data_rows`. */
 export interface InputRows {

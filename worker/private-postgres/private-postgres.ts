@@ -3,17 +3,17 @@ import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import pg from "pg";
-import type {Config} from "../../shared/ground/config.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import type {Logger} from "../../shared/ground/log.ts";
+import type {Config} from "../../shared/core/config.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import type {Logger} from "../../shared/core/log.ts";
 import {
   endServerIn,
   fitsSocket,
   type PostgresServer,
   startPostgres,
-} from "../../shared/ground/postgres/server.ts";
+} from "../../shared/core/postgres/server.ts";
 import {clusterFolder} from "./cluster-folder.ts";
-import {makeTemplate, OWNER} from "./template.ts";
+import {makeTemplate, OWNER} from "./restrict-catalog.ts";
 
 export const TEMPLATE = "callers_template";
 /** The most idle sessions in all. Each waits for another statement of its caller. */

@@ -1,5 +1,5 @@
-import type {SqlTable, SqlType} from "../../shared/ground/wire/sql-tables.ts";
-import {identifier, literal} from "./template.ts";
+import type {SqlTable, SqlType} from "../../shared/core/wire/sql-tables.ts";
+import {identifier, literal} from "./restrict-catalog.ts";
 
 /** The most columns of a table: https://www.postgresql.org/docs/18/limits.html */
 const MAX_COLUMNS = 1600;

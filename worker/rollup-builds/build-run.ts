@@ -1,13 +1,13 @@
 import {Type} from "@sinclair/typebox";
-import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
-import {recordEvent} from "../../shared/ground/events/record.ts";
-import {publish} from "../../shared/ground/notices.ts";
-import {oneLine} from "../../shared/ground/one-line.ts";
-import {readerOf} from "../../shared/ground/validate.ts";
+import {publish} from "../../shared/core/change-notices.ts";
+import {type Db, sql, type Tx} from "../../shared/core/db.ts";
+import {recordEvent} from "../../shared/core/events/record.ts";
+import {oneLine} from "../../shared/core/one-line.ts";
+import {readerOf} from "../../shared/core/validate.ts";
 import {enqueueBuild} from "../../shared/modeling/rollups/queue-build.ts";
 import {BuildTrigger, type RollupFile, StoredBuild} from "../../shared/modeling/rollups/schemas.ts";
 import type {BuiltColumn} from "../../shared/semantic/documents.ts";
-import {hasLostItsJob} from "../abandoned.ts";
+import {hasLostItsJob} from "../abandoned-runs.ts";
 import type {StoreTable} from "../warehouses/table-store.ts";
 
 /** A running build. */

@@ -1,6 +1,6 @@
-import {type Db, sql} from "../../shared/ground/db.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import {newId} from "../../shared/ground/ids.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import {newId} from "../../shared/core/ids.ts";
 import {isRollupStoreType, storageFaults, tableStorage} from "../../shared/modeling/rollups/storage.ts";
 import type {BuiltColumn} from "../../shared/semantic/documents.ts";
 import {buildStatement, periodColumn} from "../../shared/semantic/rollup-matching/index.ts";

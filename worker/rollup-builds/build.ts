@@ -1,5 +1,5 @@
 import {rm} from "node:fs/promises";
-import {newId} from "../../shared/ground/ids.ts";
+import {newId} from "../../shared/core/ids.ts";
 import type {StoredBuild} from "../../shared/modeling/rollups/schemas.ts";
 import type {BuiltColumn} from "../../shared/semantic/documents.ts";
 import type {Statement} from "../../shared/semantic/index.ts";

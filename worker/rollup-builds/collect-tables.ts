@@ -1,5 +1,5 @@
-import {type Db, sql} from "../../shared/ground/db.ts";
-import {oneLine} from "../../shared/ground/one-line.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
+import {oneLine} from "../../shared/core/one-line.ts";
 import type {TableStore} from "../warehouses/table-store.ts";
 import type {Worker} from "../worker.ts";
 import {openStore} from "./open-store.ts";

@@ -1,4 +1,4 @@
-import type {Calls} from "../../shared/ground/workers/calls.ts";
+import type {Calls} from "../../shared/core/workers/calls.ts";
 import type {Statement} from "../../shared/semantic/index.ts";
 import {type Warehouse, WarehouseError} from "../warehouses/warehouse.ts";
 

@@ -1,5 +1,5 @@
-import {sql, type Tx} from "../../shared/ground/db.ts";
-import {publish} from "../../shared/ground/notices.ts";
+import {publish} from "../../shared/core/change-notices.ts";
+import {sql, type Tx} from "../../shared/core/db.ts";
 
 /**
  * Marks the roll-up as not built, because its build can no longer be read, and records the reason. Returns false if

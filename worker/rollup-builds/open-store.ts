@@ -1,4 +1,4 @@
-import {ServiceError} from "../../shared/ground/errors.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
 import {isRollupStoreType, type RollupStoreType} from "../../shared/modeling/rollups/storage.ts";
 import {loadConnection} from "../../shared/tenancy/connections/open-config.ts";
 import type {WarehouseConfig} from "../../shared/tenancy/connections/types.ts";

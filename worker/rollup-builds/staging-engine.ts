@@ -1,6 +1,6 @@
 import {type DuckDBConnection, DuckDBInstance} from "@duckdb/node-api";
-import type {Config} from "../../shared/ground/config.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
+import type {Config} from "../../shared/core/config.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
 import {fullDiskFault, storageFull} from "../storage/full-disk.ts";
 import {makeSpillFolder, type SpillFolder, spillDir} from "../storage/spill-folders.ts";
 import {interruptOnAbort} from "../warehouses/duckdb/interrupt.ts";

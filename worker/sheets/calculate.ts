@@ -13,7 +13,7 @@ import type {
   Value,
   Workbook,
   WorkbookTab,
-} from "../../shared/ground/wire/workbook.ts";
+} from "../../shared/core/wire/workbook.ts";
 import {serialOfMs} from "../formats/day-serial.ts";
 import {levelsOf, MAX_LEVELS} from "../formats/file-formula.ts";
 import type {NumberFormat} from "./date-format.ts";

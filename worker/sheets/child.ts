@@ -1,4 +1,4 @@
-import {serveChild} from "../../shared/ground/children/serve-child.ts";
+import {serveChild} from "../../shared/core/children/serve-child.ts";
 import {workbookFile} from "../formats/workbook-file.ts";
 import {calculate} from "./calculate.ts";
 import type {SheetAnswer, SheetRequest} from "./sheets.ts";

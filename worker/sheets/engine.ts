@@ -1,6 +1,6 @@
 import {readFileSync} from "node:fs";
 import init, {type InitOutput} from "@ironcalc/wasm";
-import {Refused, retireChild} from "../../shared/ground/children/serve-child.ts";
+import {Refused, retireChild} from "../../shared/core/children/serve-child.ts";
 import {withMostMemory} from "./wasm-memory.ts";
 
 const MIB = 1024 * 1024;

@@ -1,6 +1,6 @@
 import {type Model, quoteName} from "@ironcalc/wasm";
 import {cellName, MAX_ROWS} from "../../shared/content/sheets/a1.ts";
-import type {Value} from "../../shared/ground/wire/workbook.ts";
+import type {Value} from "../../shared/core/wire/workbook.ts";
 
 /** The address of a cell as the engine counts: tabs from 0, rows and columns from 1. */
 export interface CellAddress {

@@ -1,5 +1,5 @@
-import {ChildPool} from "../../shared/ground/children/child-pool.ts";
-import type {Calls} from "../../shared/ground/workers/calls.ts";
+import {ChildPool} from "../../shared/core/children/child-pool.ts";
+import type {Calls} from "../../shared/core/workers/calls.ts";
 
 export type SheetRequest = Omit<Calls["calculate_sheet"]["request"], "orgId">;
 export type SheetAnswer = Calls["calculate_sheet"]["answer"];

@@ -1,4 +1,4 @@
-import {invalidAt, ServiceError} from "../../shared/ground/errors.ts";
+import {invalidAt, ServiceError} from "../../shared/core/errors.ts";
 
 /** The error for a CSV that cannot be read. `line` counts from 1, as an editor does. */
 export function csvFault(line: number, what: string): ServiceError {

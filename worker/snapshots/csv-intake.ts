@@ -1,9 +1,9 @@
 import {type FileHandle, open, rm} from "node:fs/promises";
-import type {Config} from "../../shared/ground/config.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import type {CsvFormat} from "../../shared/ground/wire/csv/csv-format.ts";
-import {styleOf} from "../../shared/ground/wire/csv/csv-style.ts";
-import type {SnapshotFile} from "../../shared/ground/wire/snapshot.ts";
+import type {Config} from "../../shared/core/config.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import type {CsvFormat} from "../../shared/core/wire/csv/csv-format.ts";
+import {styleOf} from "../../shared/core/wire/csv/csv-style.ts";
+import type {SnapshotFile} from "../../shared/core/wire/snapshot.ts";
 import type {ResultColumn} from "../../shared/semantic/index.ts";
 import type {SnapshotStore} from "../storage/snapshots/store.ts";
 import {typeColumn, typeDeclared} from "./column-types.ts";

@@ -1,9 +1,9 @@
 import {scheduleSnapshotDeletion} from "../../shared/content/snapshots/deletion.ts";
-import {type Db, sql} from "../../shared/ground/db.ts";
-import {invalidAt, ServiceError} from "../../shared/ground/errors.ts";
-import type {CsvFormat} from "../../shared/ground/wire/csv/csv-format.ts";
-import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
-import {MAX_SNAPSHOT_ROWS, type SnapshotFile} from "../../shared/ground/wire/snapshot.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
+import {invalidAt, ServiceError} from "../../shared/core/errors.ts";
+import type {CsvFormat} from "../../shared/core/wire/csv/csv-format.ts";
+import type {RunRequest} from "../../shared/core/wire/run-request.ts";
+import {MAX_SNAPSHOT_ROWS, type SnapshotFile} from "../../shared/core/wire/snapshot.ts";
 import type {Worker} from "../worker.ts";
 import {findDuplicateNames} from "./csv-header.ts";
 import {CsvIntake} from "./csv-intake.ts";

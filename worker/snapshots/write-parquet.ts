@@ -1,7 +1,7 @@
 import {stat} from "node:fs/promises";
 import {DuckDBInstance} from "@duckdb/node-api";
-import type {Config} from "../../shared/ground/config.ts";
-import type {SnapshotColumn} from "../../shared/ground/wire/snapshot.ts";
+import type {Config} from "../../shared/core/config.ts";
+import type {SnapshotColumn} from "../../shared/core/wire/snapshot.ts";
 import {quoteText} from "../../shared/semantic/index.ts";
 import {makeSpillFolder, spillDir} from "../storage/spill-folders.ts";
 import {interruptOnAbort} from "../warehouses/duckdb/interrupt.ts";

@@ -1,6 +1,6 @@
-import {ServiceError} from "../../shared/ground/errors.ts";
-import type {S3Config} from "../../shared/ground/process/s3-config.ts";
-import {Stalled, within} from "./stalled.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import type {S3Config} from "../../shared/core/process/s3-config.ts";
+import {Stalled, within} from "./time-limit.ts";
 import {upload} from "./upload.ts";
 
 /** The limits of requests to a bucket. */

@@ -1,4 +1,4 @@
-import {ServiceError} from "../../shared/ground/errors.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
 
 const CODES = new Set(["ENOSPC", "EDQUOT", "SQLITE_FULL"]);
 /** Messages of DuckDB and SQLite, whose errors have no system error code. */

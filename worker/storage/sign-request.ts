@@ -1,5 +1,5 @@
 import {createHash, createHmac} from "node:crypto";
-import type {S3Config} from "../../shared/ground/process/s3-config.ts";
+import type {S3Config} from "../../shared/core/process/s3-config.ts";
 
 /**
  * The headers that sign a request to S3 with its body, which the storage then compares with the received bytes.

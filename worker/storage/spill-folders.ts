@@ -1,7 +1,7 @@
 import {existsSync} from "node:fs";
 import {chmod, mkdir, readdir, rm, stat} from "node:fs/promises";
 import {join} from "node:path";
-import type {Config} from "../../shared/ground/config.ts";
+import type {Config} from "../../shared/core/config.ts";
 import {LOCK, ownName, takeLock} from "./process-locks.ts";
 
 const FOREIGN_LEFT_BEHIND_MS = 3_600_000;

@@ -1,6 +1,6 @@
-import type {S3Config} from "../../shared/ground/process/s3-config.ts";
+import type {S3Config} from "../../shared/core/process/s3-config.ts";
 import {signRequest} from "./sign-request.ts";
-import {Stalled} from "./stalled.ts";
+import {Stalled} from "./time-limit.ts";
 
 /** The minimum size of a part in S3; only the last part may be smaller. */
 const PART_BYTES = 5 * 1024 * 1024;

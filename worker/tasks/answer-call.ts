@@ -1,9 +1,9 @@
-import {sql} from "../../shared/ground/db.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import {publish} from "../../shared/ground/notices.ts";
-import {decryptSecret, encryptSecret} from "../../shared/ground/secrets.ts";
-import {toWireError} from "../../shared/ground/wire-error.ts";
-import {type CallName, type Calls, isCallName, readRequest} from "../../shared/ground/workers/calls.ts";
+import {publish} from "../../shared/core/change-notices.ts";
+import {sql} from "../../shared/core/db.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import {decryptSecret, encryptSecret} from "../../shared/core/secrets.ts";
+import {toWireError} from "../../shared/core/wire-error.ts";
+import {type CallName, type Calls, isCallName, readRequest} from "../../shared/core/workers/calls.ts";
 import {fullDiskFault} from "../storage/full-disk.ts";
 import type {CallHandlers, Worker} from "../worker.ts";
 

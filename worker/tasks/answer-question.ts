@@ -1,5 +1,5 @@
-import type {JobPayload} from "../../shared/ground/jobs.ts";
-import type {Runner} from "../../shared/interfaces/tools/tool.ts";
+import type {JobPayload} from "../../shared/core/jobs.ts";
+import type {Runner} from "../../shared/surfaces/tools/tool.ts";
 import {carryOut} from "../agent-runs/carry-out.ts";
 import {openQuestion} from "../agent-runs/question/open-question.ts";
 import {watchListeners} from "../agent-runs/question/watch-listeners.ts";

@@ -1,15 +1,15 @@
 import {addRunJob} from "../../shared/automation/actions/create-runs.ts";
 import type {Threshold} from "../../shared/automation/actions/schemas.ts";
-import type {Actor} from "../../shared/ground/actor.ts";
-import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
-import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
-import {recordEvent} from "../../shared/ground/events/record.ts";
-import type {JobPayload} from "../../shared/ground/jobs.ts";
-import {RunPaused} from "../../shared/ground/paused-runs.ts";
-import {mustBeLogged, problemOf} from "../../shared/ground/problem.ts";
-import {loadRunAs} from "../../shared/ground/run-as.ts";
-import type {LayerDeps} from "../../shared/querying/layers/query-memory.ts";
-import type {QueryRunner} from "../../shared/querying/queries/runner.ts";
+import type {Actor} from "../../shared/core/actor.ts";
+import {isDatabaseUnavailable} from "../../shared/core/database/watch.ts";
+import {type Db, sql, type Tx} from "../../shared/core/db.ts";
+import {recordEvent} from "../../shared/core/events/record.ts";
+import type {JobPayload} from "../../shared/core/jobs.ts";
+import {loadRunAs} from "../../shared/core/load-run-as.ts";
+import {RunPaused} from "../../shared/core/paused-runs.ts";
+import {mustBeLogged, problemOf} from "../../shared/core/problem.ts";
+import type {LayerDeps} from "../../shared/querying/layers/query-caches.ts";
+import type {QueryRunner} from "../../shared/querying/queries/query-runner.ts";
 import {
   askPlan,
   type Check,
@@ -20,7 +20,13 @@ import {
   type Rows,
 } from "../action-runs/check.ts";
 import {endRun, failRun} from "../action-runs/end.ts";
-import {type Judged, judgeCheck, loadStates, type States, saveStates} from "../action-runs/judge.ts";
+import {
+  type Judged,
+  judgeCheck,
+  loadStates,
+  type States,
+  saveStates,
+} from "../action-runs/evaluate-threshold.ts";
 import {
   type ActionRun,
   readRun,

@@ -1,4 +1,4 @@
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import {FILE_DAYS} from "../delivery-runs/read-file.ts";
 import type {StoredDelivery} from "../storage/deliveries/files.ts";
 import type {Worker} from "../worker.ts";

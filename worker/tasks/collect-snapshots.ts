@@ -1,4 +1,4 @@
-import {sql} from "../../shared/ground/db.ts";
+import {sql} from "../../shared/core/db.ts";
 import type {StoredFile} from "../storage/snapshots/store.ts";
 import type {Worker} from "../worker.ts";
 

@@ -1,4 +1,4 @@
-import {type Db, sql} from "../../shared/ground/db.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
 import {GithubFault} from "../../shared/modeling/github/client.ts";
 import {readStoredGit} from "../../shared/tenancy/projects/find.ts";
 import type {ProjectGit} from "../../shared/tenancy/projects/schemas.ts";

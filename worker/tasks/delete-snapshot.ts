@@ -1,6 +1,6 @@
 import {lockSnapshot} from "../../shared/content/snapshots/deletion.ts";
-import type {JobPayload} from "../../shared/ground/jobs.ts";
-import {publish} from "../../shared/ground/notices.ts";
+import {publish} from "../../shared/core/change-notices.ts";
+import type {JobPayload} from "../../shared/core/jobs.ts";
 import type {Worker} from "../worker.ts";
 
 /**

@@ -1,6 +1,6 @@
-import {sql} from "../../shared/ground/db.ts";
-import type {JobPayload} from "../../shared/ground/jobs.ts";
-import {erasedNames} from "../../shared/ground/recipients/erased.ts";
+import {sql} from "../../shared/core/db.ts";
+import type {JobPayload} from "../../shared/core/jobs.ts";
+import {erasedNames} from "../../shared/core/recipients/erased.ts";
 import {MAIL_FILE, readStoredMail} from "../delivery-runs/stored-mail.ts";
 import type {Worker} from "../worker.ts";
 

@@ -1,10 +1,10 @@
 import {addRunJob, laneOf} from "../../shared/automation/actions/create-runs.ts";
-import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
-import {sql, type Tx} from "../../shared/ground/db.ts";
-import type {JobPayload} from "../../shared/ground/jobs.ts";
-import {enqueue} from "../../shared/ground/jobs.ts";
-import {loadRunAs} from "../../shared/ground/run-as.ts";
-import type {LayerDeps} from "../../shared/querying/layers/query-memory.ts";
+import {isDatabaseUnavailable} from "../../shared/core/database/watch.ts";
+import {sql, type Tx} from "../../shared/core/db.ts";
+import type {JobPayload} from "../../shared/core/jobs.ts";
+import {enqueue} from "../../shared/core/jobs.ts";
+import {loadRunAs} from "../../shared/core/load-run-as.ts";
+import type {LayerDeps} from "../../shared/querying/layers/query-caches.ts";
 import {keyOfPlan, planCheck} from "../action-runs/check.ts";
 import {type ActionRun, readRun, runColumns, type StoredRun} from "../action-runs/run.ts";
 

@@ -1,6 +1,6 @@
-import {type Db, sql} from "../../shared/ground/db.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import {enqueue, type JobPayload} from "../../shared/ground/jobs.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import {enqueue, type JobPayload} from "../../shared/core/jobs.ts";
 import {REQUESTS} from "../../shared/modeling/github/api-requests.ts";
 import {asInstallation, ask, type Github, GithubFault} from "../../shared/modeling/github/client.ts";
 import {findTree} from "../../shared/modeling/github/tree.ts";

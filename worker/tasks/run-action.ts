@@ -1,20 +1,20 @@
 import {enqueueNextEvent} from "../../shared/automation/actions/create-runs.ts";
-import type {Actor} from "../../shared/ground/actor.ts";
-import {unflushed} from "../../shared/ground/database/unflushed.ts";
-import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
-import {type Db, sql} from "../../shared/ground/db.ts";
-import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
-import type {JobPayload} from "../../shared/ground/jobs.ts";
-import {RunPaused} from "../../shared/ground/paused-runs.ts";
-import {mustBeLogged, problemOf} from "../../shared/ground/problem.ts";
-import {loadRunAs} from "../../shared/ground/run-as.ts";
-import type {Runner} from "../../shared/interfaces/tools/tool.ts";
-import type {Asking, QueryRunner} from "../../shared/querying/queries/runner.ts";
+import type {Actor} from "../../shared/core/actor.ts";
+import {unflushed} from "../../shared/core/database/unflushed.ts";
+import {isDatabaseUnavailable} from "../../shared/core/database/watch.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
+import {ServiceError, statusOf} from "../../shared/core/errors.ts";
+import type {JobPayload} from "../../shared/core/jobs.ts";
+import {loadRunAs} from "../../shared/core/load-run-as.ts";
+import {RunPaused} from "../../shared/core/paused-runs.ts";
+import {mustBeLogged, problemOf} from "../../shared/core/problem.ts";
+import type {Asking, QueryRunner} from "../../shared/querying/queries/query-runner.ts";
+import type {Runner} from "../../shared/surfaces/tools/tool.ts";
 import {carryOutAll, contextOf} from "../action-runs/carry-out.ts";
 import {askPlan, type Check, observe, planCheck} from "../action-runs/check.ts";
 import {rehearseEffect} from "../action-runs/effects/effects.ts";
 import {endRun, failRun} from "../action-runs/end.ts";
-import {judgeCheck, loadStates, saveStates} from "../action-runs/judge.ts";
+import {judgeCheck, loadStates, saveStates} from "../action-runs/evaluate-threshold.ts";
 import {
   type ActionRun,
   beginRun,

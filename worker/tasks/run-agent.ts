@@ -1,7 +1,7 @@
 import {taskOf} from "../../shared/automation/agents/prompt.ts";
-import {type Db, sql} from "../../shared/ground/db.ts";
-import type {JobPayload} from "../../shared/ground/jobs.ts";
-import type {Runner} from "../../shared/interfaces/tools/tool.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
+import type {JobPayload} from "../../shared/core/jobs.ts";
+import type {Runner} from "../../shared/surfaces/tools/tool.ts";
 import {reporting} from "../agent-runs/answering.ts";
 import {carryOut} from "../agent-runs/carry-out.ts";
 import {examplesFor, withContext} from "../agent-runs/examples.ts";

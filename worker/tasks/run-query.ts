@@ -1,13 +1,13 @@
-import {prepared} from "../../shared/ground/database/prepared.ts";
-import {unflushed} from "../../shared/ground/database/unflushed.ts";
-import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
-import {type Db, sql} from "../../shared/ground/db.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import {endedColumns, eventsOfFailedRuns} from "../../shared/ground/events/sql.ts";
-import type {JobPayload} from "../../shared/ground/jobs.ts";
-import {noticeSql} from "../../shared/ground/notices.ts";
-import {type RunRequest, readStoredRun} from "../../shared/ground/wire/run-request.ts";
-import {toWireError, type WireError} from "../../shared/ground/wire-error.ts";
+import {noticeSql} from "../../shared/core/change-notices.ts";
+import {prepared} from "../../shared/core/database/prepared.ts";
+import {unflushed} from "../../shared/core/database/unflushed.ts";
+import {isDatabaseUnavailable} from "../../shared/core/database/watch.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import {endedColumns, eventsOfFailedRuns} from "../../shared/core/events/sql.ts";
+import type {JobPayload} from "../../shared/core/jobs.ts";
+import {type RunRequest, readStoredRun} from "../../shared/core/wire/run-request.ts";
+import {toWireError, type WireError} from "../../shared/core/wire-error.ts";
 import {
   deleteCrashes,
   refuseSuspect,
@@ -15,7 +15,7 @@ import {
   type SuspectRow,
   suspectColumns,
   suspectOf,
-} from "../../shared/querying/queries/crashes.ts";
+} from "../../shared/querying/queries/crashing-statements.ts";
 import {countUsageSql} from "../../shared/tenancy/billing/usage.ts";
 import type {Executor} from "../execute/executor.ts";
 import type {Worker} from "../worker.ts";

@@ -1,7 +1,7 @@
-import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import type {JobPayload} from "../../shared/ground/jobs.ts";
-import {problemOf} from "../../shared/ground/problem.ts";
+import {isDatabaseUnavailable} from "../../shared/core/database/watch.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import type {JobPayload} from "../../shared/core/jobs.ts";
+import {problemOf} from "../../shared/core/problem.ts";
 import {GithubFault} from "../../shared/modeling/github/client.ts";
 import {enqueueSync} from "../../shared/tenancy/projects/queue-sync.ts";
 import {carryOutSync, type Outcome, type SyncCalls} from "../github/carry-out-sync.ts";

@@ -1,11 +1,11 @@
 import {createActionRuns, type NewActionRun} from "../../shared/automation/actions/create-runs.ts";
 import {createAgentRun} from "../../shared/automation/agents/runs.ts";
 import {createDeliveries, type NewDelivery} from "../../shared/automation/deliveries/create.ts";
-import {type CadenceKind, presentTime} from "../../shared/ground/cadence/cadences.ts";
-import {slotsDue} from "../../shared/ground/cadence/slots.ts";
-import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
-import {newId} from "../../shared/ground/ids.ts";
-import {enqueue} from "../../shared/ground/jobs.ts";
+import {type CadenceKind, presentTime} from "../../shared/core/cadence/cadences.ts";
+import {slotsDue} from "../../shared/core/cadence/slots.ts";
+import {type Db, sql, type Tx} from "../../shared/core/db.ts";
+import {newId} from "../../shared/core/ids.ts";
+import {enqueue} from "../../shared/core/jobs.ts";
 import {queueBuild} from "../../shared/modeling/rollups/queue-build.ts";
 import {withinPlan} from "../../shared/tenancy/billing/delivery-limit.ts";
 import {type Mode, skipReadOnly} from "../../shared/tenancy/billing/limits.ts";

@@ -1,5 +1,5 @@
-import {type Db, sql} from "../../shared/ground/db.ts";
-import type {JobPayload} from "../../shared/ground/jobs.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
+import type {JobPayload} from "../../shared/core/jobs.ts";
 import {REQUESTS} from "../../shared/modeling/github/api-requests.ts";
 import {asInstallation, ask, type Github, GithubFault} from "../../shared/modeling/github/client.ts";
 import {nameOf, type RepositoryName} from "../../shared/modeling/github/tree.ts";

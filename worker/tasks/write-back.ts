@@ -1,6 +1,6 @@
-import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
-import type {JobPayload} from "../../shared/ground/jobs.ts";
+import {isDatabaseUnavailable} from "../../shared/core/database/watch.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
+import type {JobPayload} from "../../shared/core/jobs.ts";
 import {GithubFault} from "../../shared/modeling/github/client.ts";
 import type {Refusal} from "../../shared/modeling/github/write-back-schemas.ts";
 import {enqueueWriteBack} from "../../shared/modeling/github/write-backs.ts";

@@ -1,6 +1,6 @@
-import type {Config} from "../../shared/ground/config.ts";
-import type {Db} from "../../shared/ground/db.ts";
-import type {Logger} from "../../shared/ground/log.ts";
+import type {Config} from "../../shared/core/config.ts";
+import type {Db} from "../../shared/core/db.ts";
+import type {Logger} from "../../shared/core/log.ts";
 import type {DialectName} from "../../shared/semantic/index.ts";
 import type {WarehouseConfig} from "../../shared/tenancy/connections/types.ts";
 import type {EngineThreads} from "../concurrency/engine-threads.ts";

@@ -1,6 +1,6 @@
 import {lookup} from "node:dns/promises";
-import type {Config} from "../../shared/ground/config.ts";
-import {ServiceError} from "../../shared/ground/errors.ts";
+import type {Config} from "../../shared/core/config.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
 import {
   isAllowedHost,
   isLoopbackName,

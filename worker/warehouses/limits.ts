@@ -1,4 +1,4 @@
-import type {Config} from "../../shared/ground/config.ts";
+import type {Config} from "../../shared/core/config.ts";
 import {spillDir} from "../storage/spill-folders.ts";
 import type {WarehouseLimits} from "./warehouse.ts";
 

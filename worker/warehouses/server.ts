@@ -1,5 +1,5 @@
 import type {Socket} from "node:net";
-import type {Config} from "../../shared/ground/config.ts";
+import type {Config} from "../../shared/core/config.ts";
 import {allowedAddresses} from "./addresses.ts";
 import {FIRST_ANSWER_MS} from "./limits.ts";
 import {MAX_ANSWER_BYTES, orUnanswered, tooLarge, type Warehouse, WarehouseError} from "./warehouse.ts";

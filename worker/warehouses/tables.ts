@@ -1,5 +1,5 @@
-import {isId} from "../../shared/ground/ids.ts";
-import type {CatalogColumn, CatalogSchema, CatalogTable} from "../../shared/ground/wire/catalog.ts";
+import {isId} from "../../shared/core/ids.ts";
+import type {CatalogColumn, CatalogSchema, CatalogTable} from "../../shared/core/wire/catalog.ts";
 
 /**
  * The kind of a column, whatever the engine calls its type. `other`: a type whose values can neither be shown nor grouped

@@ -1,5 +1,5 @@
 import type {AskRun, AskStarted} from "../../../shared/automation/agents/ask/schemas.ts";
-import type {ChartConfig} from "../../../shared/ground/wire/chart-config.ts";
+import type {ChartConfig} from "../../../shared/core/wire/chart-config.ts";
 
 export type {AskRun, AskStarted as Started};
 

@@ -6,7 +6,7 @@ import {
   readDrawing,
   textIn,
 } from "../../../shared/content/charts/vega/read.ts";
-import type {Drawing} from "../../../shared/ground/wire/drawing.ts";
+import type {Drawing} from "../../../shared/core/wire/drawing.ts";
 import {element} from "../document/dom.ts";
 import {READER_LOCALE} from "./reader-locale.ts";
 

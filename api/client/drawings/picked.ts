@@ -1,5 +1,5 @@
 import {type Field, numberIn, type Source, textIn} from "../../../shared/content/charts/vega/read.ts";
-import type {Drawing} from "../../../shared/ground/wire/drawing.ts";
+import type {Drawing} from "../../../shared/core/wire/drawing.ts";
 
 /** A dimension of a clicked shape, with its value in the rows. */
 export interface Picked {

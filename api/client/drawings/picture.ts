@@ -1,7 +1,7 @@
 import {type Loader, parse, View} from "vega";
 import {expressionInterpreter} from "vega-interpreter";
 import {compile, type TopLevelSpec} from "vega-lite";
-import type {VegaLiteSpec} from "../../../shared/ground/wire/drawing.ts";
+import type {VegaLiteSpec} from "../../../shared/core/wire/drawing.ts";
 
 /** Vega's loader, which refuses everything: a chart must not load or link to anything. */
 const refuse = () => Promise.reject(new Error("a chart loads nothing, and links to nothing"));

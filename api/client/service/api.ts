@@ -1,5 +1,5 @@
 import type {TileView as Tile} from "../../../shared/content/dashboards/schemas.ts";
-import type {Drawing} from "../../../shared/ground/wire/drawing.ts";
+import type {Drawing} from "../../../shared/core/wire/drawing.ts";
 import type {Filter} from "../../../shared/semantic/documents.ts";
 
 export type {Tile};

@@ -1,5 +1,5 @@
 import {render} from "preact";
-import {matchPage} from "../../addresses/addresses.ts";
+import {matchPage} from "../../page-urls/addresses.ts";
 import {notice} from "../document/dom.ts";
 import {announceSignIn} from "../document/interruptions.ts";
 import {Appearance, followScheme} from "./appearance.tsx";

@@ -1,4 +1,4 @@
-import type {PageName} from "../../addresses/addresses.ts";
+import type {PageName} from "../../page-urls/addresses.ts";
 
 /** The event that asks the router to open a path. The router prevents its default when it has opened the path. */
 export const OPEN_PAGE = "open-page";

@@ -1,5 +1,5 @@
 import type {ComponentType} from "preact";
-import type {PageName} from "../../addresses/addresses.ts";
+import type {PageName} from "../../page-urls/addresses.ts";
 import type {PageProps} from "./page-props.ts";
 
 /**

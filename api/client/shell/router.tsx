@@ -1,7 +1,7 @@
 import type {ComponentType} from "preact";
 import {useEffect, useLayoutEffect, useRef, useState} from "preact/hooks";
-import {ADDRESSES, matchPage, type PageMatch, type PageName} from "../../addresses/addresses.ts";
-import {isUnder, pathOf, SECTIONS, sectionOf} from "../../addresses/sections.ts";
+import {ADDRESSES, matchPage, type PageMatch, type PageName} from "../../page-urls/addresses.ts";
+import {isUnder, pathOf, SECTIONS, sectionOf} from "../../page-urls/sections.ts";
 import {FailedPage} from "../parts/load-page.tsx";
 import {Loading} from "../parts/loading.tsx";
 import {isAnythingUnsaved, OPEN_PAGE, open, PREPARE_PAGE} from "./navigation.ts";

@@ -1,8 +1,8 @@
 import {useEffect, useLayoutEffect, useRef, useState} from "preact/hooks";
-import {ALL_CONTENT_TYPES} from "../../../shared/ground/content-types.ts";
-import {capitalised} from "../../../shared/ground/one-line.ts";
-import {ADDRESSES, pathOfResource} from "../../addresses/addresses.ts";
-import {SECTIONS} from "../../addresses/sections.ts";
+import {ALL_CONTENT_TYPES} from "../../../shared/core/content-types.ts";
+import {capitalised} from "../../../shared/core/one-line.ts";
+import {ADDRESSES, pathOfResource} from "../../page-urls/addresses.ts";
+import {SECTIONS} from "../../page-urls/sections.ts";
 import {canAskInWords} from "../asking/language-models.ts";
 import {Dialog} from "../parts/dialog.tsx";
 import {messageOf} from "../parts/failed.tsx";

@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
-import {requireStarter} from "../../../shared/automation/actions/by-hand.ts";
 import {EXAMPLE} from "../../../shared/automation/actions/kind.ts";
+import {requireStarter} from "../../../shared/automation/actions/manual-runs.ts";
 import {ActionRunView, StartRun} from "../../../shared/automation/actions/run-schemas.ts";
 import {
   cancelActionRun,
@@ -8,8 +8,8 @@ import {
   listActionRuns,
   startActionRun,
 } from "../../../shared/automation/actions/runs.ts";
+import type {Web} from "../../dependencies.ts";
 import {Operations} from "../../server/operations.ts";
-import type {Web} from "../../web.ts";
 
 const ran: ActionRunView = {
   id: "run_01kah8e6g9k02x7h1m3p5r8t0v",

@@ -2,12 +2,12 @@ import {createAgent, replaceAgent} from "../../../shared/automation/agents/agent
 import {agent, EXAMPLE, EXAMPLE_INPUT} from "../../../shared/automation/agents/kind.ts";
 import {LlmModels, listLlmModels} from "../../../shared/automation/agents/models.ts";
 import {AgentInput, AgentView} from "../../../shared/automation/agents/schemas.ts";
-import {requireOrgAdminServiceAccount} from "../../../shared/ground/access.ts";
-import {invalidAt, type ServiceError} from "../../../shared/ground/errors.ts";
+import {requireOrgAdminServiceAccount} from "../../../shared/core/access.ts";
+import {invalidAt, type ServiceError} from "../../../shared/core/errors.ts";
 import {prepareOwnAccount} from "../../../shared/identity/organization/service-accounts.ts";
-import {requireFirstRound} from "../../../shared/interfaces/tools/rounds/first-round.ts";
+import {requireFirstRound} from "../../../shared/surfaces/tools/model-context/first-round.ts";
+import type {Web} from "../../dependencies.ts";
 import {Operations} from "../../server/operations.ts";
-import type {Web} from "../../web.ts";
 import {changeOperation} from "../content-endpoints.ts";
 import {askRoutes} from "./ask.ts";
 import {budgetRoutes} from "./budget.ts";

@@ -15,9 +15,9 @@ import {
   ConversationView,
 } from "../../../shared/automation/agents/ask/schemas.ts";
 import {watchAsked} from "../../../shared/automation/agents/ask/watch-asked.ts";
+import type {Web} from "../../dependencies.ts";
 import {patientStream} from "../../http/admission.ts";
 import {Operations} from "../../server/operations.ts";
-import type {Web} from "../../web.ts";
 import {idIn} from "../names.ts";
 
 const runId = "run_01kah8e6g9k02x7h1m3p5r8t0v";

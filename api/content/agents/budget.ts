@@ -1,11 +1,11 @@
 import {Type} from "@sinclair/typebox";
-import {getBudget, putBudget} from "../../../shared/automation/agents/budget/budget.ts";
+import {getBudget, putBudget} from "../../../shared/automation/agents/budget/monthly-budget.ts";
 import {BudgetInput, BudgetView, LlmUsage} from "../../../shared/automation/agents/budget/schemas.ts";
 import {listUsage} from "../../../shared/automation/agents/budget/usage.ts";
 import {EXAMPLE} from "../../../shared/automation/agents/kind.ts";
+import type {Web} from "../../dependencies.ts";
 import {ifMatch, withEtag} from "../../http/etag.ts";
 import {Operations} from "../../server/operations.ts";
-import type {Web} from "../../web.ts";
 
 const budget: BudgetView = {
   tokensPerMonth: 5_000_000,

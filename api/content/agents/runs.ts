@@ -8,9 +8,9 @@ import {
 } from "../../../shared/automation/agents/run-schemas.ts";
 import {cancelAgentRun, requireStartable, startAgentRun} from "../../../shared/automation/agents/runs.ts";
 import {watchAgentRun} from "../../../shared/automation/agents/watch-run.ts";
+import type {Web} from "../../dependencies.ts";
 import {patientStream} from "../../http/admission.ts";
 import {Operations} from "../../server/operations.ts";
-import type {Web} from "../../web.ts";
 import {idIn} from "../names.ts";
 
 const queryRunId = "run_01kah8e6kq2x04b9v3m5n7p8r1";

@@ -1,4 +1,5 @@
 import {CHART_ROWS, prepareChart, requireChart} from "../../../shared/content/charts/charts.ts";
+import type {Web} from "../../dependencies.ts";
 import {
   COMPILE_ERRORS,
   FORMATS,
@@ -9,7 +10,6 @@ import {
 import {RESULT} from "../../openapi/queries/query-examples.ts";
 import {answerQuery} from "../../queries/answer-query.ts";
 import {Operations} from "../../server/operations.ts";
-import type {Web} from "../../web.ts";
 import {idIn} from "../names.ts";
 import {chartImageRoutes} from "./images.ts";
 

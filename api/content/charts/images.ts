@@ -6,14 +6,14 @@ import {previewChart} from "../../../shared/content/charts/preview.ts";
 import {ChartPreview} from "../../../shared/content/charts/schemas.ts";
 import {chartSpec} from "../../../shared/content/charts/vega/chart-spec.ts";
 import type {FilterReport} from "../../../shared/content/dashboards/schemas.ts";
-import type {ErrorCode} from "../../../shared/ground/errors.ts";
-import type {Prepared} from "../../../shared/querying/layers/query-memory.ts";
+import type {ErrorCode} from "../../../shared/core/errors.ts";
+import type {Prepared} from "../../../shared/querying/layers/query-caches.ts";
+import type {Web} from "../../dependencies.ts";
 import {ChartDrawing, chartDrawing} from "../../openapi/queries/drawing-docs.ts";
 import {COMPILE_ERRORS, RUN_ERRORS} from "../../openapi/queries/query-docs.ts";
 import {askingOf} from "../../queries/answer-query.ts";
 import type {Call} from "../../server/endpoint.ts";
 import {Operations} from "../../server/operations.ts";
-import type {Web} from "../../web.ts";
 import {pictureResponse} from "../pictures/picture-response.ts";
 import {lookOf, PngQuery, SvgQuery} from "../pictures/picture-size.ts";
 

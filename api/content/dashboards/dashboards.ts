@@ -1,8 +1,8 @@
 import {dashboard, EXAMPLE_TILE} from "../../../shared/content/dashboards/kind.ts";
 import {replaceLayout} from "../../../shared/content/dashboards/layout.ts";
 import {Layout} from "../../../shared/content/dashboards/schemas.ts";
+import type {Web} from "../../dependencies.ts";
 import {Operations} from "../../server/operations.ts";
-import type {Web} from "../../web.ts";
 import {changeOperation} from "../content-endpoints.ts";
 import {dashboardFilterRoutes} from "./filters.ts";
 import {dashboardRuns} from "./run.ts";

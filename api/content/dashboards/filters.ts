@@ -8,12 +8,12 @@ import {
 } from "../../../shared/content/dashboards/filter-values.ts";
 import {OfferedFilter, offeredFilters} from "../../../shared/content/dashboards/offered-filters.ts";
 import {chartsOfTiles} from "../../../shared/content/dashboards/tile-charts.ts";
-import type {Actor} from "../../../shared/ground/actor.ts";
+import type {Actor} from "../../../shared/core/actor.ts";
 import {getResource} from "../../../shared/tenancy/content-kinds/kind.ts";
+import type {Web} from "../../dependencies.ts";
 import {COMPILE_ERRORS, RUN_ERRORS} from "../../openapi/queries/query-docs.ts";
 import {askingOf} from "../../queries/answer-query.ts";
 import {Operations} from "../../server/operations.ts";
-import type {Web} from "../../web.ts";
 
 /** The filters that a dashboard declares, and the values that readers can choose from. */
 export function dashboardFilterRoutes(web: Web) {

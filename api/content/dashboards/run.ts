@@ -7,10 +7,11 @@ import {heightOf, piecesOf} from "../../../shared/content/dashboards/picture.ts"
 import {dashboardDataOf} from "../../../shared/content/dashboards/run-tiles.ts";
 import {ChartSummary, FilterReport} from "../../../shared/content/dashboards/schemas.ts";
 import {chartsOfTiles, type TileChart} from "../../../shared/content/dashboards/tile-charts.ts";
-import {notFound} from "../../../shared/ground/access.ts";
-import type {Actor} from "../../../shared/ground/actor.ts";
-import {DRAWN_TITLE_HEIGHT} from "../../../shared/ground/workers/calls.ts";
+import {notFound} from "../../../shared/core/access.ts";
+import type {Actor} from "../../../shared/core/actor.ts";
+import {DRAWN_TITLE_HEIGHT} from "../../../shared/core/workers/calls.ts";
 import {requireContent} from "../../../shared/tenancy/content-kinds/content.ts";
+import type {Web} from "../../dependencies.ts";
 import {patientStream} from "../../http/admission.ts";
 import {streamOf} from "../../http/stream.ts";
 import {ChartDrawing, chartDrawing, FILTERED} from "../../openapi/queries/drawing-docs.ts";
@@ -24,7 +25,6 @@ import {
 import {RESULT} from "../../openapi/queries/query-examples.ts";
 import {answerQuery, askingOf} from "../../queries/answer-query.ts";
 import {Operations} from "../../server/operations.ts";
-import type {Web} from "../../web.ts";
 import {drawnWith} from "../charts/images.ts";
 import {pictureResponse} from "../pictures/picture-response.ts";
 import {DashboardPngQuery, lookOf, requireDrawable} from "../pictures/picture-size.ts";

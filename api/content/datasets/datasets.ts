@@ -5,9 +5,9 @@ import {type SnapshotWriter, snapshotWriter} from "../../../shared/content/datas
 import {dataset, EXAMPLE_LIVE} from "../../../shared/content/datasets/kind.ts";
 import {DATASET_ROWS, datasetRows} from "../../../shared/content/datasets/rows.ts";
 import {deleteUnusedSnapshot} from "../../../shared/content/snapshots/deletion.ts";
-import {invalidAt} from "../../../shared/ground/errors.ts";
-import {newId} from "../../../shared/ground/ids.ts";
-import {MAX_SNAPSHOT_BODY_BYTES} from "../../../shared/ground/wire/snapshot.ts";
+import {invalidAt} from "../../../shared/core/errors.ts";
+import {newId} from "../../../shared/core/ids.ts";
+import {MAX_SNAPSHOT_BODY_BYTES} from "../../../shared/core/wire/snapshot.ts";
 import {
   CreatedDataset,
   DatasetInput,
@@ -22,6 +22,7 @@ import {
   pagedContent,
 } from "../../../shared/tenancy/content-kinds/listing.ts";
 import {requireProject} from "../../../shared/tenancy/projects/find.ts";
+import type {Web} from "../../dependencies.ts";
 import {
   COMPILE_ERRORS,
   FORMAT_PARAMETERS,
@@ -33,7 +34,6 @@ import {RESULT} from "../../openapi/queries/query-examples.ts";
 import {answerQuery, askingOf} from "../../queries/answer-query.ts";
 import {Operations} from "../../server/operations.ts";
 import {isCsv} from "../../uploads/csv-body.ts";
-import type {Web} from "../../web.ts";
 import {idIn} from "../names.ts";
 import * as doc from "./docs.ts";
 

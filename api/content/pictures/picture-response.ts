@@ -1,7 +1,7 @@
 import {drawPicture} from "../../../shared/content/charts/draw.ts";
-import type {DrawRequest} from "../../../shared/ground/workers/calls.ts";
-import type {Asking} from "../../../shared/querying/queries/runner.ts";
-import type {Web} from "../../web.ts";
+import type {DrawRequest} from "../../../shared/core/workers/calls.ts";
+import type {Asking} from "../../../shared/querying/queries/query-runner.ts";
+import type {Web} from "../../dependencies.ts";
 
 const CONTENT_TYPES: Readonly<Record<DrawRequest["format"], string>> = {
   svg: "image/svg+xml",

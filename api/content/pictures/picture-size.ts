@@ -1,6 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {invalidAt} from "../../../shared/ground/errors.ts";
-import type {DrawRequest} from "../../../shared/ground/workers/calls.ts";
+import {invalidAt} from "../../../shared/core/errors.ts";
+import type {DrawRequest} from "../../../shared/core/workers/calls.ts";
 
 const MIN_SIDE = 50;
 const MAX_SIDE = 4000;

@@ -3,9 +3,9 @@ import {getDelivery, listDeliveries, requireFile} from "../../../shared/automati
 import {requireDeliverySender, retryDelivery} from "../../../shared/automation/deliveries/run.ts";
 import {DeliveryStarted, DeliveryView} from "../../../shared/automation/deliveries/schemas.ts";
 import {EXAMPLE, EXAMPLE_RESOURCE} from "../../../shared/automation/schedules/kind.ts";
+import type {Web} from "../../dependencies.ts";
 import {patientStream} from "../../http/admission.ts";
 import {Operations} from "../../server/operations.ts";
-import type {Web} from "../../web.ts";
 import {deliveryFileStream} from "./delivery-file.ts";
 
 const csv = {name: "flights-by-state.csv", contentType: "text/csv; charset=utf-8", sizeBytes: 812};

@@ -1,5 +1,5 @@
+import type {RunDeps} from "../../dependencies.ts";
 import {streamOf} from "../../http/stream.ts";
-import type {RunDeps} from "../../web.ts";
 import {callWorker} from "../../worker-calls/worker-call.ts";
 
 interface Named {

@@ -2,10 +2,10 @@ import {PreviewInput, previewSchedule} from "../../../shared/automation/deliveri
 import {requireSender, runSchedule} from "../../../shared/automation/deliveries/run.ts";
 import {DeliveryStarted, TestSend} from "../../../shared/automation/deliveries/schemas.ts";
 import {EXAMPLE_INPUT} from "../../../shared/automation/schedules/kind.ts";
+import type {Web} from "../../dependencies.ts";
 import {COMPILE_ERRORS, RUN_ERRORS} from "../../openapi/queries/query-docs.ts";
 import {askingOf} from "../../queries/answer-query.ts";
 import {Operations} from "../../server/operations.ts";
-import type {Web} from "../../web.ts";
 import {idIn} from "../names.ts";
 import {deliveryRoutes, STARTED} from "./deliveries.ts";
 

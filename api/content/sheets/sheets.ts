@@ -1,11 +1,11 @@
 import {calculateSheet, exportSheet} from "../../../shared/content/sheets/calculate.ts";
 import {Calculated} from "../../../shared/content/sheets/schemas.ts";
 import {requireSheet, type SheetRow} from "../../../shared/content/sheets/sheets.ts";
-import type {Actor} from "../../../shared/ground/actor.ts";
-import {CONTENT_TYPES} from "../../../shared/ground/wire/run-request.ts";
+import type {Actor} from "../../../shared/core/actor.ts";
+import {CONTENT_TYPES} from "../../../shared/core/wire/run-request.ts";
+import type {Web} from "../../dependencies.ts";
 import {askingOf, dispositionOf} from "../../queries/answer-query.ts";
 import {Operations} from "../../server/operations.ts";
-import type {Web} from "../../web.ts";
 import {idIn} from "../names.ts";
 
 const calculated: Calculated = {

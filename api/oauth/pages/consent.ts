@@ -1,4 +1,4 @@
-import type {Actor} from "../../../shared/ground/actor.ts";
+import type {Actor} from "../../../shared/core/actor.ts";
 import {type Html, html} from "../html.ts";
 import {documentOf} from "./page.ts";
 import {errorBox} from "./sign-in.ts";

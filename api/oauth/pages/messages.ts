@@ -1,4 +1,4 @@
-import {capitalised} from "../../../shared/ground/one-line.ts";
+import {capitalised} from "../../../shared/core/one-line.ts";
 import {html} from "../html.ts";
 import {documentOf} from "./page.ts";
 

@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import {DataRequest, FilterReport} from "../../../shared/content/dashboards/schemas.ts";
-import {ChartType} from "../../../shared/ground/wire/chart-config.ts";
+import {ChartType} from "../../../shared/core/wire/chart-config.ts";
 
 /** The body of a call that filters the charts of a dashboard. */
 export const FILTERED = {

@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
-import type {ErrorCode} from "../../../shared/ground/errors.ts";
-import {ResultNote} from "../../../shared/ground/wire/result-note.ts";
-import {CONTENT_TYPES} from "../../../shared/ground/wire/run-request.ts";
+import type {ErrorCode} from "../../../shared/core/errors.ts";
+import {ResultNote} from "../../../shared/core/wire/result-note.ts";
+import {CONTENT_TYPES} from "../../../shared/core/wire/run-request.ts";
 import {QueryDetail} from "../../../shared/querying/queries/query-detail.ts";
 import {FieldFormat} from "../../../shared/semantic/documents.ts";
 import type {EndpointDoc} from "../describe-endpoint.ts";

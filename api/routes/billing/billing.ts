@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {requireOrgAdmin} from "../../../shared/ground/access.ts";
-import type {Db} from "../../../shared/ground/db.ts";
+import {requireOrgAdmin} from "../../../shared/core/access.ts";
+import type {Db} from "../../../shared/core/db.ts";
 import {openPortal, requireBilling, startCheckout} from "../../../shared/tenancy/billing/checkout.ts";
 import {listInvoices} from "../../../shared/tenancy/billing/invoices.ts";
 import {
@@ -15,10 +15,10 @@ import {
 } from "../../../shared/tenancy/billing/schemas.ts";
 import {getUsage} from "../../../shared/tenancy/billing/usage-view.ts";
 import {getBilling} from "../../../shared/tenancy/billing/view.ts";
+import type {Web} from "../../dependencies.ts";
 import * as doc from "../../openapi/billing-docs.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import {listEndpoint} from "../../server/list-endpoint.ts";
-import type {Web} from "../../web.ts";
 
 const REFUSALS = ["missing_privilege", "not_found", "conflict"] as const;
 /** A call that returns a link to a page of Stripe. */

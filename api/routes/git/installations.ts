@@ -1,8 +1,8 @@
 import {Type} from "@sinclair/typebox";
 import {type Context, Elysia} from "elysia";
-import {notFound, requireOrgAdmin} from "../../../shared/ground/access.ts";
-import {ServiceError} from "../../../shared/ground/errors.ts";
-import {PageQuery, pageOf} from "../../../shared/ground/paging.ts";
+import {notFound, requireOrgAdmin} from "../../../shared/core/access.ts";
+import {ServiceError} from "../../../shared/core/errors.ts";
+import {PageQuery, pageOf} from "../../../shared/core/paging.ts";
 import type {Github} from "../../../shared/modeling/github/client.ts";
 import {confirmConnect} from "../../../shared/modeling/github/confirm-connect.ts";
 import {createConnect, returnConnect} from "../../../shared/modeling/github/connect.ts";
@@ -18,6 +18,7 @@ import {
   InstallationView,
   RepositoryView,
 } from "../../../shared/modeling/github/schemas.ts";
+import type {Web} from "../../dependencies.ts";
 import {Browser} from "../../oauth/browser.ts";
 import {donePage} from "../../oauth/pages/messages.ts";
 import {answerPage, pageResponse, readForm, refuseNul, seeOther} from "../../oauth/respond.ts";
@@ -27,7 +28,6 @@ import {confirmPage} from "../../pages/github.ts";
 import {appManifest} from "../../pages/github-manifest.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import {handleRequest} from "../../server/handle-request.ts";
-import type {Web} from "../../web.ts";
 
 const SETUP = "/github/setup";
 const PURPOSE = "connect github";

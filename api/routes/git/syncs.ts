@@ -8,10 +8,10 @@ import {
   requestSync,
   requireSyncable,
 } from "../../../shared/modeling/github/syncs.ts";
+import type {Web} from "../../dependencies.ts";
 import * as doc from "../../openapi/sync-docs.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import {listEndpoint} from "../../server/list-endpoint.ts";
-import type {Web} from "../../web.ts";
 import {projectIdOf} from "../projects.ts";
 
 /** Syncs of a project's layer with its Git repository. */

@@ -1,8 +1,8 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import type {Actor} from "../../../shared/ground/actor.ts";
-import {invalidAt} from "../../../shared/ground/errors.ts";
-import {readerOf} from "../../../shared/ground/validate.ts";
+import type {Actor} from "../../../shared/core/actor.ts";
+import {invalidAt} from "../../../shared/core/errors.ts";
+import {readerOf} from "../../../shared/core/validate.ts";
 import {requireSyncable} from "../../../shared/modeling/github/syncs.ts";
 import {WriteBackInput, WriteBackView} from "../../../shared/modeling/github/write-back-schemas.ts";
 import {
@@ -11,10 +11,10 @@ import {
   outcomeOf,
   requestWriteBack,
 } from "../../../shared/modeling/github/write-backs.ts";
+import type {Web} from "../../dependencies.ts";
 import * as doc from "../../openapi/write-back-docs.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import {listEndpoint} from "../../server/list-endpoint.ts";
-import type {Web} from "../../web.ts";
 import {projectIdOf} from "../projects.ts";
 
 /** How long a caller waits for the pull request; GitHub may take longer. */

@@ -1,10 +1,10 @@
-import {requireOrgAdmin} from "../../../shared/ground/access.ts";
-import type {Actor} from "../../../shared/ground/actor.ts";
-import type {Db} from "../../../shared/ground/db.ts";
-import type {Page} from "../../../shared/ground/paging.ts";
+import {requireOrgAdmin} from "../../../shared/core/access.ts";
+import type {Actor} from "../../../shared/core/actor.ts";
+import type {Db} from "../../../shared/core/db.ts";
+import type {Page} from "../../../shared/core/paging.ts";
+import type {Web} from "../../dependencies.ts";
 import type {EndpointDoc} from "../../openapi/describe-endpoint.ts";
 import {listEndpoint} from "../../server/list-endpoint.ts";
-import type {Web} from "../../web.ts";
 
 /**
  * The endpoint of a list in pages that only org-admins may read. If there are more rows, `list` returns one row more

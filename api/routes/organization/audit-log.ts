@@ -1,12 +1,12 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {requireOrgAdmin} from "../../../shared/ground/access.ts";
-import {paged, pageOf} from "../../../shared/ground/paging.ts";
+import {requireOrgAdmin} from "../../../shared/core/access.ts";
+import {paged, pageOf} from "../../../shared/core/paging.ts";
 import {AuditLogQuery, listAuditLog} from "../../../shared/identity/organization/audit-log.ts";
 import {AuditEntry} from "../../../shared/identity/organization/schemas.ts";
+import type {Web} from "../../dependencies.ts";
 import {example} from "../../openapi/organization-examples.ts";
 import {endpoint} from "../../server/endpoint.ts";
-import type {Web} from "../../web.ts";
 
 export function auditLogRoutes(web: Web) {
   const list = endpoint(

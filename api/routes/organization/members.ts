@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {requireOrgAdmin} from "../../../shared/ground/access.ts";
-import {withReadOnly} from "../../../shared/ground/validate.ts";
+import {requireOrgAdmin} from "../../../shared/core/access.ts";
+import {withReadOnly} from "../../../shared/core/validate.ts";
 import {
   createMember,
   getMember,
@@ -10,10 +10,10 @@ import {
   updateMember,
 } from "../../../shared/identity/organization/members.ts";
 import {Member, MemberChanges, NewMember} from "../../../shared/identity/organization/schemas.ts";
+import type {Web} from "../../dependencies.ts";
 import {ifMatch, withEtag} from "../../http/etag.ts";
 import {example} from "../../openapi/organization-examples.ts";
 import {endpoint} from "../../server/endpoint.ts";
-import type {Web} from "../../web.ts";
 import {adminListEndpoint} from "./admin-list.ts";
 import {TransferQuery} from "./transfer-query.ts";
 

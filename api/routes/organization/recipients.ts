@@ -1,8 +1,8 @@
 import {Elysia} from "elysia";
-import {requireOrgAdmin} from "../../../shared/ground/access.ts";
+import {requireOrgAdmin} from "../../../shared/core/access.ts";
 import {eraseRecipient} from "../../../shared/identity/organization/erase-recipient.ts";
+import type {Web} from "../../dependencies.ts";
 import {endpoint} from "../../server/endpoint.ts";
-import type {Web} from "../../web.ts";
 
 export function recipientRoutes(web: Web) {
   return new Elysia().delete(

@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {requireOrgAdmin} from "../../../shared/ground/access.ts";
-import {withReadOnly} from "../../../shared/ground/validate.ts";
+import {requireOrgAdmin} from "../../../shared/core/access.ts";
+import {withReadOnly} from "../../../shared/core/validate.ts";
 import {
   NewServiceAccount,
   ServiceAccount,
@@ -15,10 +15,10 @@ import {
   requireOwnScopes,
   rotateServiceAccount,
 } from "../../../shared/identity/organization/service-accounts.ts";
+import type {Web} from "../../dependencies.ts";
 import {ifMatch, withEtag} from "../../http/etag.ts";
 import {example} from "../../openapi/organization-examples.ts";
 import {endpoint} from "../../server/endpoint.ts";
-import type {Web} from "../../web.ts";
 import {adminListEndpoint} from "./admin-list.ts";
 import {TransferQuery} from "./transfer-query.ts";
 

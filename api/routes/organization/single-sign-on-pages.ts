@@ -1,7 +1,7 @@
 import type {Context} from "elysia";
 import {Elysia} from "elysia";
-import {ServiceError, statusOf} from "../../../shared/ground/errors.ts";
-import {networkOf} from "../../../shared/ground/network.ts";
+import {ServiceError, statusOf} from "../../../shared/core/errors.ts";
+import {networkOf} from "../../../shared/core/network.ts";
 import {AUTHORIZATIONS, requireTurn} from "../../../shared/identity/sign-in/throttle.ts";
 import {
   type Flow,
@@ -12,12 +12,12 @@ import {
 import {endProviderSessions} from "../../../shared/identity/single-sign-on/log-out.ts";
 import {type IdentityProvider, newFlowSecrets} from "../../../shared/identity/single-sign-on/provider.ts";
 import {signInByProvider} from "../../../shared/identity/single-sign-on/sign-in.ts";
+import type {Web} from "../../dependencies.ts";
 import {Browser} from "../../oauth/browser.ts";
 import {choicePage} from "../../oauth/pages/sign-in.ts";
 import {answerPage, answerProgram, pageResponse, readForm, refuseNul, seeOther} from "../../oauth/respond.ts";
 import {returnPath, withReturnPath} from "../../oauth/return-path.ts";
 import {showSignIn} from "../../oauth/show-sign-in.ts";
-import type {Web} from "../../web.ts";
 import {countedAddress} from "../oauth.ts";
 
 const CHOOSE = "choose an organization";

@@ -1,6 +1,6 @@
 import {Elysia} from "elysia";
-import {requireOrgAdmin} from "../../../shared/ground/access.ts";
-import {ServiceError} from "../../../shared/ground/errors.ts";
+import {requireOrgAdmin} from "../../../shared/core/access.ts";
+import {ServiceError} from "../../../shared/core/errors.ts";
 import {getMember} from "../../../shared/identity/organization/members.ts";
 import {previewSignIn} from "../../../shared/identity/single-sign-on/preview.ts";
 import {releaseMember} from "../../../shared/identity/single-sign-on/release-member.ts";
@@ -9,9 +9,9 @@ import {
   SignInPreviewInput,
   SingleSignOn,
 } from "../../../shared/identity/single-sign-on/schemas.ts";
+import type {Web} from "../../dependencies.ts";
 import {example} from "../../openapi/organization-examples.ts";
 import {endpoint} from "../../server/endpoint.ts";
-import type {Web} from "../../web.ts";
 
 const tag = "Single sign-on";
 

@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {withReadOnly} from "../../../shared/ground/validate.ts";
+import {withReadOnly} from "../../../shared/core/validate.ts";
 import {requirePrincipal} from "../../../shared/identity/organization/principals.ts";
 import {TeamMember, TeamRole} from "../../../shared/identity/organization/schemas.ts";
 import {
@@ -10,10 +10,10 @@ import {
   requireTeamLead,
 } from "../../../shared/identity/organization/team-members.ts";
 import {getTeam} from "../../../shared/identity/organization/teams.ts";
+import type {Web} from "../../dependencies.ts";
 import {example} from "../../openapi/organization-examples.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import {listEndpoint} from "../../server/list-endpoint.ts";
-import type {Web} from "../../web.ts";
 
 const tag = "Teams";
 const RoleBody = withReadOnly(

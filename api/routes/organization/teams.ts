@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {requireOrgAdmin} from "../../../shared/ground/access.ts";
-import {withReadOnly} from "../../../shared/ground/validate.ts";
+import {requireOrgAdmin} from "../../../shared/core/access.ts";
+import {withReadOnly} from "../../../shared/core/validate.ts";
 import {Team, TeamInput} from "../../../shared/identity/organization/schemas.ts";
 import {
   createTeam,
@@ -10,10 +10,10 @@ import {
   listTeams,
   renameTeam,
 } from "../../../shared/identity/organization/teams.ts";
+import type {Web} from "../../dependencies.ts";
 import {ifMatch, withEtag} from "../../http/etag.ts";
 import {example} from "../../openapi/organization-examples.ts";
 import {endpoint} from "../../server/endpoint.ts";
-import type {Web} from "../../web.ts";
 import {teamMemberRoutes} from "./team-members.ts";
 
 const tag = "Teams";

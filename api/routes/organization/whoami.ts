@@ -1,9 +1,9 @@
 import {Elysia} from "elysia";
 import {Whoami} from "../../../shared/identity/organization/schemas.ts";
 import {whoamiOf} from "../../../shared/identity/organization/whoami.ts";
+import type {Web} from "../../dependencies.ts";
 import {example} from "../../openapi/organization-examples.ts";
 import {endpoint} from "../../server/endpoint.ts";
-import type {Web} from "../../web.ts";
 
 export function whoamiRoutes(web: Web) {
   return new Elysia().get(

@@ -12,11 +12,11 @@ import {
   EvaluationStarted,
   EvaluationView,
 } from "../../../shared/automation/evaluations/schemas.ts";
-import {PageQuery, paged, pageOf} from "../../../shared/ground/paging.ts";
+import {PageQuery, paged, pageOf} from "../../../shared/core/paging.ts";
 import {prepareOwnAccount} from "../../../shared/identity/organization/service-accounts.ts";
+import type {Web} from "../../dependencies.ts";
 import * as doc from "../../openapi/evaluation-docs.ts";
 import {endpoint} from "../../server/endpoint.ts";
-import type {Web} from "../../web.ts";
 import {projectIdOf} from "../projects.ts";
 
 /** How well a model answers the questions of a project. */

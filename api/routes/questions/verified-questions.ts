@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {linkNextPage, PageQuery, pageOf} from "../../../shared/ground/paging.ts";
+import {linkNextPage, PageQuery, pageOf} from "../../../shared/core/paging.ts";
 import {exportQuestions} from "../../../shared/modeling/verified-questions/file.ts";
 import {
   VerifiedQuestionEdit,
@@ -17,10 +17,10 @@ import {
   updateVerifiedQuestion,
 } from "../../../shared/modeling/verified-questions/verified-questions.ts";
 import {requireProject} from "../../../shared/tenancy/projects/find.ts";
+import type {Web} from "../../dependencies.ts";
 import {ifMatch, withEtag} from "../../http/etag.ts";
 import * as doc from "../../openapi/verified-question-docs.ts";
 import {endpoint} from "../../server/endpoint.ts";
-import type {Web} from "../../web.ts";
 import {projectIdOf} from "../projects.ts";
 
 const VerifiedQuestionQuery = Type.Object(

@@ -1,5 +1,5 @@
 import type {Node} from "@pgsql/types";
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 import type {ResultField} from "../backend.ts";
 import {type ParsedStatement, positionOf} from "./parse.ts";
 

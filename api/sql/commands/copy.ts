@@ -1,5 +1,5 @@
 import type {CopyStmt} from "@pgsql/types";
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 import {copyOut} from "../rows/copy-out.ts";
 import type {SessionState} from "../session/state.ts";
 import type {Command} from "./command.ts";

@@ -1,5 +1,5 @@
 import type {ClosePortalStmt, DeclareCursorStmt, FetchStmt} from "@pgsql/types";
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 import {fetchRows} from "../rows/fetch.ts";
 import type {RowBatch, RowSource} from "../rows/row-source.ts";
 import {ScrollRows} from "../rows/scroll-rows.ts";

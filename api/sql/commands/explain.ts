@@ -1,6 +1,6 @@
 import type {ExplainStmt, Node, SelectStmt} from "@pgsql/types";
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
-import {isNode, walk} from "../../../shared/interfaces/sql/statement/nodes.ts";
+import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
+import {isNode, walk} from "../../../shared/surfaces/sql/statement/nodes.ts";
 import {KnownRows} from "../rows/row-source.ts";
 import type {SessionState} from "../session/state.ts";
 import {JSON_TYPE} from "../types/oids.ts";

@@ -1,7 +1,7 @@
 import type {Node} from "@pgsql/types";
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
-import {parseStatements as parseShared} from "../../../shared/interfaces/sql/statement/parse.ts";
-import {scanText} from "../../../shared/interfaces/sql/statement/postgres-parser.ts";
+import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
+import {parseStatements as parseShared} from "../../../shared/surfaces/sql/statement/parse.ts";
+import {scanText} from "../../../shared/surfaces/sql/statement/postgres-parser.ts";
 
 /** One statement of a text. */
 export interface ParsedStatement {

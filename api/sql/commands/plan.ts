@@ -1,5 +1,5 @@
 import type {Node} from "@pgsql/types";
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 import type {SessionState} from "../session/state.ts";
 import {type Command, command} from "./command.ts";
 import {planCopy} from "./copy.ts";

@@ -1,5 +1,5 @@
 import type {DeallocateStmt, ExecuteStmt, Node, PrepareStmt, TypeName} from "@pgsql/types";
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 import type {SessionState} from "../session/state.ts";
 import type {Statement} from "../session/statements.ts";
 import {ARRAY_BY_NAME, OID_BY_NAME} from "../types/type-table.ts";

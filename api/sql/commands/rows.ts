@@ -1,5 +1,5 @@
 import type {SelectStmt} from "@pgsql/types";
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 import {ChunkedRows, WholeRows} from "../rows/row-source.ts";
 import {SpooledChunks} from "../rows/spooled-chunks.ts";
 import {abortWith} from "../session/send.ts";

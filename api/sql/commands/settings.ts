@@ -1,5 +1,5 @@
 import type {DiscardStmt, Node, VariableSetStmt} from "@pgsql/types";
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 import type {ResultField} from "../backend.ts";
 import {KnownRows} from "../rows/row-source.ts";
 import {parameterOf} from "../session/parameters.ts";

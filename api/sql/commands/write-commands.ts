@@ -1,5 +1,5 @@
 import type {Node, SelectStmt} from "@pgsql/types";
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 
 /**
  * Names of commands as Postgres writes them in errors, by the parser's nodes. Other names are derived from the node's

@@ -1,5 +1,5 @@
 import type {FetchStmt} from "@pgsql/types";
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 import type {RowBatch, RowSource} from "./row-source.ts";
 import {ScrollRows} from "./scroll-rows.ts";
 

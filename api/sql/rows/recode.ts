@@ -1,4 +1,4 @@
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 import type {ResultField} from "../backend.ts";
 import {ByteWriter} from "../types/byte-writer.ts";
 import {encoderOf, encodeSized} from "../types/encode.ts";

@@ -1,4 +1,4 @@
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 import {Spool, type SpoolShare} from "./spool.ts";
 
 /** When and where the rest of a result is spooled. */

@@ -1,4 +1,4 @@
-import type {Web} from "../../web.ts";
+import type {Web} from "../../dependencies.ts";
 import {openSqlServer} from "../open-sql.ts";
 import {NotifiedCancels} from "./notified-cancels.ts";
 import {ServiceBackend} from "./service-backend.ts";

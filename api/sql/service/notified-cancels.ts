@@ -1,6 +1,6 @@
 import {createHmac, timingSafeEqual} from "node:crypto";
-import {type Notice, publish} from "../../../shared/ground/notices.ts";
-import type {Web} from "../../web.ts";
+import {type Notice, publish} from "../../../shared/core/change-notices.ts";
+import type {Web} from "../../dependencies.ts";
 import type {CancelRelay} from "../cancel-relay.ts";
 
 /**

@@ -1,10 +1,10 @@
-import {requireScope} from "../../../shared/ground/access.ts";
-import {ServiceError} from "../../../shared/ground/errors.ts";
-import {projectNamed} from "../../../shared/interfaces/sql/catalogs.ts";
-import {toSqlError} from "../../../shared/interfaces/sql/error-codes.ts";
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import {requireScope} from "../../../shared/core/access.ts";
+import {ServiceError} from "../../../shared/core/errors.ts";
+import {projectNamed} from "../../../shared/surfaces/sql/catalog-cache.ts";
+import {toSqlError} from "../../../shared/surfaces/sql/error-codes.ts";
+import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
+import type {Web} from "../../dependencies.ts";
 import type {Caller} from "../../http/auth.ts";
-import type {Web} from "../../web.ts";
 import type {SqlBackend, SqlSession, Startup} from "../backend.ts";
 import {ServiceSession} from "./service-session.ts";
 import type {SessionDeps} from "./service-statement.ts";

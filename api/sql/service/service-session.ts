@@ -1,10 +1,10 @@
-import type {Actor} from "../../../shared/ground/actor.ts";
-import {projectNamed} from "../../../shared/interfaces/sql/catalogs.ts";
-import {toSqlError} from "../../../shared/interfaces/sql/error-codes.ts";
-import {planText, prepareSql, userOf} from "../../../shared/interfaces/sql/prepare-sql.ts";
-import type {SqlContext} from "../../../shared/interfaces/sql/sql-context.ts";
-import type {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import type {Actor} from "../../../shared/core/actor.ts";
 import type {QueryProject} from "../../../shared/querying/layers/query-project.ts";
+import {projectNamed} from "../../../shared/surfaces/sql/catalog-cache.ts";
+import {toSqlError} from "../../../shared/surfaces/sql/error-codes.ts";
+import {planText, prepareSql, userOf} from "../../../shared/surfaces/sql/prepare-sql.ts";
+import type {SqlContext} from "../../../shared/surfaces/sql/sql-context.ts";
+import type {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 import type {Caller} from "../../http/auth.ts";
 import type {PreparedSql, SessionSettings, SqlSession} from "../backend.ts";
 import {type Asked, linesOf, ServiceStatement, type SessionDeps} from "./service-statement.ts";

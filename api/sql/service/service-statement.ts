@@ -1,9 +1,9 @@
-import {wholeMessages} from "../../../shared/ground/workers/whole-messages.ts";
-import {detailOf} from "../../../shared/interfaces/sql/detail.ts";
-import type {SqlPlan} from "../../../shared/interfaces/sql/plan.ts";
-import {type PreparedStatement, runSql} from "../../../shared/interfaces/sql/prepare-sql.ts";
-import type {SqlContext} from "../../../shared/interfaces/sql/sql-context.ts";
-import type {Web} from "../../web.ts";
+import {wholeMessages} from "../../../shared/core/workers/whole-messages.ts";
+import {detailOf} from "../../../shared/surfaces/sql/detail.ts";
+import type {SqlPlan} from "../../../shared/surfaces/sql/plan.ts";
+import {type PreparedStatement, runSql} from "../../../shared/surfaces/sql/prepare-sql.ts";
+import type {SqlContext} from "../../../shared/surfaces/sql/sql-context.ts";
+import type {Web} from "../../dependencies.ts";
 import type {PreparedSql, ResultField, ResultRows, SessionSettings} from "../backend.ts";
 import {StatementWatch} from "./statement-watch.ts";
 

@@ -1,10 +1,10 @@
-import type {Actor} from "../../../shared/ground/actor.ts";
-import type {Traced} from "../../../shared/ground/process/tracing.ts";
-import {toSqlError} from "../../../shared/interfaces/sql/error-codes.ts";
-import type {SqlPlan} from "../../../shared/interfaces/sql/plan.ts";
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
-import type {RunAnswer} from "../../../shared/querying/queries/runner.ts";
-import type {Web} from "../../web.ts";
+import type {Actor} from "../../../shared/core/actor.ts";
+import type {Traced} from "../../../shared/core/process/tracing.ts";
+import type {RunAnswer} from "../../../shared/querying/queries/query-runner.ts";
+import {toSqlError} from "../../../shared/surfaces/sql/error-codes.ts";
+import type {SqlPlan} from "../../../shared/surfaces/sql/plan.ts";
+import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
+import type {Web} from "../../dependencies.ts";
 
 /** The steps of a statement that are measured. */
 type Step = "prepare" | "run" | "explain";

@@ -1,4 +1,4 @@
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 
 /** The limits of one session. Sizes are in bytes, except the sizes of texts, which are in characters. */
 export const LIMITS = {

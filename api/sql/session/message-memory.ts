@@ -1,4 +1,4 @@
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 import {OrgQuota, type QuotaLimits} from "../org-quota.ts";
 
 /** Messages up to this size are not counted. */

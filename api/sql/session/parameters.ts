@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import {Value} from "@sinclair/typebox/value";
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 import {numberOf} from "./number-parameters.ts";
 import {Parameter} from "./parameter.ts";
 import parametersJson from "./parameters.json" with {type: "json"};

@@ -1,4 +1,4 @@
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 import type {ResultField} from "../backend.ts";
 import type {Command, Outcome} from "../commands/command.ts";
 import type {RowSource} from "../rows/row-source.ts";

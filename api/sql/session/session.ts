@@ -1,5 +1,5 @@
-import type {Logger} from "../../../shared/ground/log.ts";
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import type {Logger} from "../../../shared/core/log.ts";
+import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 import type {SqlSession} from "../backend.ts";
 import {planStatement} from "../commands/plan.ts";
 import type {Spooling} from "../rows/spooled-chunks.ts";

@@ -1,5 +1,5 @@
-import {hashOf} from "../../../shared/ground/workers/protocol.ts";
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import {hashOf} from "../../../shared/core/workers/protocol.ts";
+import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 import type {SessionSettings} from "../backend.ts";
 import {LIMITS, tooLarge, tooMany} from "./limits.ts";
 import {readNumber} from "./number-parameters.ts";

@@ -1,4 +1,4 @@
-import type {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import type {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 import type {SqlSession} from "../backend.ts";
 import type {Command} from "../commands/command.ts";
 import type {ParsedStatement} from "../commands/parse.ts";

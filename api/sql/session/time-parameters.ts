@@ -1,4 +1,4 @@
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 
 /**
  * Reads a value of `DateStyle`. Dates are always written as ISO. The client can choose the order of day, month and year

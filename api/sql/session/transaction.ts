@@ -1,4 +1,4 @@
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 import type {TransactionStatus} from "../wire/messages.ts";
 import {LIMITS, tooMany} from "./limits.ts";
 import type {Portals} from "./portals.ts";

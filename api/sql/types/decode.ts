@@ -1,4 +1,4 @@
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 import {readText} from "../wire/body-reader.ts";
 import {writeArray} from "./array-text.ts";
 import * as others from "./decode-others.ts";

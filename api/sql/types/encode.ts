@@ -1,4 +1,4 @@
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 import {readArray} from "./array-text.ts";
 import type {ByteWriter} from "./byte-writer.ts";
 import * as numbers from "./encode-numbers.ts";

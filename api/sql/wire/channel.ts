@@ -1,5 +1,5 @@
 import type {Socket} from "node:net";
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 import type {MessageShare} from "../session/message-memory.ts";
 import {type Frame, FrameReader} from "./frames.ts";
 

@@ -1,4 +1,4 @@
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 
 /** One message of a client. `type` is the first byte of the message; 0 for a start-up packet, which has no type. */
 export interface Frame {

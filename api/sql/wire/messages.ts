@@ -1,4 +1,4 @@
-import type {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import type {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 import type {ResultField} from "../backend.ts";
 
 /** The server's messages: https://www.postgresql.org/docs/18/protocol-message-formats.html */

@@ -1,4 +1,4 @@
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 import {BodyReader} from "./body-reader.ts";
 
 /**

@@ -1,4 +1,4 @@
-import {forEachConcurrently} from "../../../shared/ground/for-each-concurrently.ts";
+import {forEachConcurrently} from "../../../shared/core/for-each-concurrently.ts";
 import {besideForeignLoad, meanwhile} from "../../foreign-load.ts";
 import {say} from "../../progress.ts";
 import {COUNTRY, smallQuery} from "../../questions.ts";

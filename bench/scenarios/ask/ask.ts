@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import pg from "pg";
-import {forEachConcurrently} from "../../../shared/ground/for-each-concurrently.ts";
-import {parserOf} from "../../../shared/ground/validate.ts";
+import {forEachConcurrently} from "../../../shared/core/for-each-concurrently.ts";
+import {parserOf} from "../../../shared/core/validate.ts";
 import type {Turn} from "../../../test/agents/provider/script.ts";
 import {besideForeignLoad, meanwhile} from "../../foreign-load.ts";
 import {say} from "../../progress.ts";

@@ -1,7 +1,7 @@
-import {prepared} from "../../../shared/ground/database/prepared.ts";
-import {type Database, openDatabase, sql} from "../../../shared/ground/db.ts";
-import {newId} from "../../../shared/ground/ids.ts";
-import {makeLogger} from "../../../shared/ground/log.ts";
+import {prepared} from "../../../shared/core/database/prepared.ts";
+import {type Database, openDatabase, sql} from "../../../shared/core/db.ts";
+import {newId} from "../../../shared/core/ids.ts";
+import {makeLogger} from "../../../shared/core/log.ts";
 import {countUsageSql} from "../../../shared/tenancy/billing/usage.ts";
 import {say} from "../../progress.ts";
 import {difference, inRounds, percentile, quotient} from "../../rounds.ts";

@@ -1,4 +1,4 @@
-import {newId} from "../../../shared/ground/ids.ts";
+import {newId} from "../../../shared/core/ids.ts";
 import {subscribe} from "../../../test/billing/stripe/life.ts";
 import {load} from "../../client.ts";
 import {say} from "../../progress.ts";

@@ -2,7 +2,7 @@ import {randomBytes} from "node:crypto";
 import {mkdir} from "node:fs/promises";
 import {join} from "node:path";
 import {readProcfile} from "../../../bin/start/procfile.ts";
-import {freePort} from "../../../shared/ground/postgres/server.ts";
+import {freePort} from "../../../shared/core/postgres/server.ts";
 import {SECRET_KEY, type StripeStandIn, stripeStandIn} from "../../../test/billing/stripe/server.ts";
 import {newDatabase} from "../../stage/data.ts";
 import {type BenchProcess, root, startProcess, until} from "../../stage/processes.ts";

@@ -1,4 +1,4 @@
-import type {ChartType} from "../../../shared/ground/wire/chart-config.ts";
+import type {ChartType} from "../../../shared/core/wire/chart-config.ts";
 import type {Query} from "../../../shared/semantic/documents.ts";
 import {COUNTRY} from "../../questions.ts";
 import {type Caller, caller, idOf, type Service, tokenOf} from "../../stage/service.ts";

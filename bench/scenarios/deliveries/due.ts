@@ -1,5 +1,5 @@
 import pg from "pg";
-import {newId} from "../../../shared/ground/ids.ts";
+import {newId} from "../../../shared/core/ids.ts";
 import {say} from "../../progress.ts";
 import {times} from "../../rounds.ts";
 import {type Row, rowOf} from "../../scenario.ts";

@@ -1,5 +1,5 @@
 import {createTransport} from "nodemailer";
-import {forEachConcurrently} from "../../../shared/ground/for-each-concurrently.ts";
+import {forEachConcurrently} from "../../../shared/core/for-each-concurrently.ts";
 import {besideForeignLoad, meanwhile} from "../../foreign-load.ts";
 import {say} from "../../progress.ts";
 import {smallQuery} from "../../questions.ts";

@@ -3,7 +3,7 @@ import {mkdir} from "node:fs/promises";
 import {join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
 import {readProcfile} from "../../../bin/start/procfile.ts";
-import {freePort} from "../../../shared/ground/postgres/server.ts";
+import {freePort} from "../../../shared/core/postgres/server.ts";
 import {APP_ID, GithubStandIn, type StoredRepository} from "../../../test/github/stand-in.ts";
 import {type Ask, askOf} from "../../client.ts";
 import {newDatabase} from "../../stage/data.ts";

@@ -1,5 +1,5 @@
-import {newId} from "../../../shared/ground/ids.ts";
-import {hashToken, newToken} from "../../../shared/ground/secrets.ts";
+import {newId} from "../../../shared/core/ids.ts";
+import {hashToken, newToken} from "../../../shared/core/secrets.ts";
 import {askOf, askOnce} from "../../client.ts";
 import {say} from "../../progress.ts";
 import {COUNTRY} from "../../questions.ts";

@@ -1,4 +1,4 @@
-import {newId} from "../../../shared/ground/ids.ts";
+import {newId} from "../../../shared/core/ids.ts";
 import type {Graph} from "../../../shared/semantic/documents.ts";
 import {type Ask, askOf, askOnce, load} from "../../client.ts";
 import {say} from "../../progress.ts";

@@ -1,5 +1,5 @@
 import {join} from "node:path";
-import {newId} from "../../../shared/ground/ids.ts";
+import {newId} from "../../../shared/core/ids.ts";
 import {say} from "../../progress.ts";
 import {summaryOf} from "../../rounds.ts";
 import {rowOf, type Scenario} from "../../scenario.ts";

@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
-import {newId} from "../../../shared/ground/ids.ts";
-import {freePort} from "../../../shared/ground/postgres/server.ts";
-import {parserOf} from "../../../shared/ground/validate.ts";
+import {newId} from "../../../shared/core/ids.ts";
+import {freePort} from "../../../shared/core/postgres/server.ts";
+import {parserOf} from "../../../shared/core/validate.ts";
 import {smallQuery} from "../../questions.ts";
 import {idOf, type Service} from "../../stage/service.ts";
 import {rowsOf} from "../../stage/stage.ts";

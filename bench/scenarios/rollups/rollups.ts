@@ -3,7 +3,7 @@ import {join} from "node:path";
 import {isDeepStrictEqual} from "node:util";
 import {type DuckDBConnection, DuckDBInstance} from "@duckdb/node-api";
 import {Type} from "@sinclair/typebox";
-import {parserOf} from "../../../shared/ground/validate.ts";
+import {parserOf} from "../../../shared/core/validate.ts";
 import {type Ask, load} from "../../client.ts";
 import {answerOf} from "../../compare.ts";
 import {say} from "../../progress.ts";

@@ -1,5 +1,5 @@
 import {Type} from "@sinclair/typebox";
-import {parserOf} from "../../../shared/ground/validate.ts";
+import {parserOf} from "../../../shared/core/validate.ts";
 import {smallQuery} from "../../questions.ts";
 import {idOf, type Service} from "../../stage/service.ts";
 

@@ -1,5 +1,5 @@
 import {Type} from "@sinclair/typebox";
-import {parserOf} from "../../../shared/ground/validate.ts";
+import {parserOf} from "../../../shared/core/validate.ts";
 import {openPostgresProxy, type PostgresProxy} from "../../../test/support/postgres-proxy.ts";
 import {summaryOf} from "../../rounds.ts";
 import {rowOf, type Scenario} from "../../scenario.ts";

@@ -1,5 +1,5 @@
-import {planSql} from "../../../shared/interfaces/sql/plan-sql.ts";
-import {loadParser} from "../../../shared/interfaces/sql/statement/postgres-parser.ts";
+import {planSql} from "../../../shared/surfaces/sql/plan-sql.ts";
+import {loadParser} from "../../../shared/surfaces/sql/statement/postgres-parser.ts";
 import {CHARTS} from "../../../test/interfaces/sql/corpus/charts.ts";
 import {DRIVERS} from "../../../test/interfaces/sql/corpus/drivers.ts";
 import {catalog} from "../../../test/interfaces/sql/oracle/sample.ts";

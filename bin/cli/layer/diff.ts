@@ -1,4 +1,4 @@
-import {readerOf} from "../../../shared/ground/validate.ts";
+import {readerOf} from "../../../shared/core/validate.ts";
 import {diffGraphs} from "../../../shared/modeling/layer-formats/diff-graph.ts";
 import {mergeGraph} from "../../../shared/modeling/layer-versions/merge-graph.ts";
 import {Graph} from "../../../shared/semantic/documents.ts";

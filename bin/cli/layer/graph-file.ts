@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
-import {isReadable, parserOf, readerOf} from "../../../shared/ground/validate.ts";
-import {GraphNote} from "../../../shared/ground/wire/catalog.ts";
+import {isReadable, parserOf, readerOf} from "../../../shared/core/validate.ts";
+import {GraphNote} from "../../../shared/core/wire/catalog.ts";
 import {Applied, BareGraph, WrappedGraph} from "../../../shared/querying/layers/schemas.ts";
 import type {Graph} from "../../../shared/semantic/documents.ts";
 import type {Call} from "../command.ts";

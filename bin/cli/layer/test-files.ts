@@ -1,7 +1,7 @@
 import {readdir, stat} from "node:fs/promises";
 import {join} from "node:path";
-import {ServiceError} from "../../../shared/ground/errors.ts";
-import {parserOf} from "../../../shared/ground/validate.ts";
+import {ServiceError} from "../../../shared/core/errors.ts";
+import {parserOf} from "../../../shared/core/validate.ts";
 import {UsageError} from "../errors.ts";
 import {readDocument, readText} from "../files.ts";
 import {type LayerTest, LayerTests} from "./assertions.ts";

@@ -1,4 +1,4 @@
-import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
 import type {Cause, Link} from "./run-schemas.ts";
 
 const ATTEMPTS = 25;

@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
-import {sql, type Tx} from "../../ground/db.ts";
-import {readerOf} from "../../ground/validate.ts";
+import {sql, type Tx} from "../../core/db.ts";
+import {readerOf} from "../../core/validate.ts";
 import {pauseRecurring} from "../../tenancy/content-kinds/recurring.ts";
 import {Effect} from "./schemas.ts";
 

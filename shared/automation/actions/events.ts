@@ -1,10 +1,10 @@
-import {requireOrg} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import type {ContentType} from "../../ground/content-types.ts";
-import type {Db, Tx} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import type {EventName} from "../../ground/events/types.ts";
-import type {LayerDeps} from "../../querying/layers/query-memory.ts";
+import {requireOrg} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import type {ContentType} from "../../core/content-types.ts";
+import type {Db, Tx} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
+import type {EventName} from "../../core/events/types.ts";
+import type {LayerDeps} from "../../querying/layers/query-caches.ts";
 import {getConnection} from "../../tenancy/connections/connections.ts";
 import {requireContent} from "../../tenancy/content-kinds/content.ts";
 import {requireProject} from "../../tenancy/projects/find.ts";

@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
-import {sql} from "../../ground/db.ts";
-import {rowReaderOf, type Stored} from "../../ground/validate.ts";
+import {sql} from "../../core/db.ts";
+import {rowReaderOf, type Stored} from "../../core/validate.ts";
 import {type ContentRow, viewContent} from "../../tenancy/content-kinds/content.ts";
 import {type ContentKind, requirerOf} from "../../tenancy/content-kinds/kind.ts";
 import {deleteCadenceAndStops, lastOf, lastSchema} from "../../tenancy/content-kinds/recurring.ts";

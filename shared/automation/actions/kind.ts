@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {describeKind} from "../../content/descriptions/describe-kind.ts";
 import {EXAMPLE_OWNED} from "../../content/descriptions/example.ts";
-import {withoutReadOnly} from "../../ground/validate.ts";
+import {withoutReadOnly} from "../../core/validate.ts";
 import {createAction, replaceAction, setActionActive} from "./actions.ts";
 import {ACTION} from "./find.ts";
 import {ActionInput, ActionView} from "./schemas.ts";

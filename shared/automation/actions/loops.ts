@@ -1,9 +1,9 @@
 import {Type} from "@sinclair/typebox";
-import type {Actor} from "../../ground/actor.ts";
-import {type Db, sql} from "../../ground/db.ts";
-import {invalidAt} from "../../ground/errors.ts";
-import type {EventName} from "../../ground/events/types.ts";
-import {rowReaderOf} from "../../ground/validate.ts";
+import type {Actor} from "../../core/actor.ts";
+import {type Db, sql} from "../../core/db.ts";
+import {invalidAt} from "../../core/errors.ts";
+import type {EventName} from "../../core/events/types.ts";
+import {rowReaderOf} from "../../core/validate.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";
 import {ActionTrigger, Effect} from "./schemas.ts";
 

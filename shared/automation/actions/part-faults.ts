@@ -1,4 +1,4 @@
-import {errorUnder, ServiceError} from "../../ground/errors.ts";
+import {errorUnder, ServiceError} from "../../core/errors.ts";
 
 /** An `invalid_request` for one part of an action, given by its path. */
 export function partFault(path: string, message: string, allowed?: readonly string[]): ServiceError {

@@ -1,9 +1,9 @@
 import type {ScheduleResource} from "../../content/resources/schemas.ts";
 import {acceptedOf} from "../../content/run-as/accepted-changes.ts";
 import type {Accepted} from "../../content/run-as/schemas.ts";
-import type {Actor} from "../../ground/actor.ts";
-import type {Cadence} from "../../ground/cadence/cron.ts";
-import type {QueryRunner} from "../../querying/queries/runner.ts";
+import type {Actor} from "../../core/actor.ts";
+import type {Cadence} from "../../core/cadence/cron.ts";
+import type {QueryRunner} from "../../querying/queries/query-runner.ts";
 import {checkLoops} from "./loops.ts";
 import {readEffect} from "./read-effect.ts";
 import {readTrigger} from "./read-trigger.ts";

@@ -1,11 +1,11 @@
 import {checkFrozen} from "../../content/datasets/freeze.ts";
 import {pinnedQuery} from "../../content/run-as/pinned-query.ts";
-import {requireOrgAdminServiceAccount, requireScope} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {oneLine} from "../../ground/one-line.ts";
-import type {LayerDeps} from "../../querying/layers/query-memory.ts";
+import {requireOrgAdminServiceAccount, requireScope} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {oneLine} from "../../core/one-line.ts";
+import type {LayerDeps} from "../../querying/layers/query-caches.ts";
 import {prepareQuery} from "../../querying/queries/prepare.ts";
-import type {QueryRunner} from "../../querying/queries/runner.ts";
+import type {QueryRunner} from "../../querying/queries/query-runner.ts";
 import {requireContent} from "../../tenancy/content-kinds/content.ts";
 import {requireProject} from "../../tenancy/projects/find.ts";
 import {requireAgent} from "../agents/find.ts";

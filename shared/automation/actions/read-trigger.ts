@@ -1,7 +1,7 @@
 import {pinnedQuery} from "../../content/run-as/pinned-query.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {type Cadence, readCadence} from "../../ground/cadence/cron.ts";
-import type {LayerDeps, Prepared} from "../../querying/layers/query-memory.ts";
+import type {Actor} from "../../core/actor.ts";
+import {type Cadence, readCadence} from "../../core/cadence/cron.ts";
+import type {LayerDeps, Prepared} from "../../querying/layers/query-caches.ts";
 import {prepareQuery} from "../../querying/queries/prepare.ts";
 import {calculationNames, columnNamesOf} from "../../semantic/index.ts";
 import {requireNarrowing} from "./events.ts";

@@ -1,6 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {EVENTS} from "../../ground/events/types.ts";
-import {Found} from "../deliveries/found.ts";
+import {EVENTS} from "../../core/events/types.ts";
+import {Found} from "../deliveries/triggering-rows.ts";
 import {RunStatus} from "../schedules/schemas.ts";
 import {Effect, nullable, Time} from "./schemas.ts";
 

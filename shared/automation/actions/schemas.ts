@@ -1,6 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {EVENTS} from "../../ground/events/types.ts";
-import {withReadOnly} from "../../ground/validate.ts";
+import {EVENTS} from "../../core/events/types.ts";
+import {withReadOnly} from "../../core/validate.ts";
 import {Query} from "../../semantic/documents.ts";
 import {ContentName, contentView, READ_ONLY, TeamId} from "../../tenancy/content-kinds/schemas.ts";
 import {ThresholdOperator} from "../schedules/threshold.ts";

@@ -1,6 +1,6 @@
 import Mustache from "mustache";
-import {invalidAt} from "../../ground/errors.ts";
-import {nearest} from "../../semantic/nearest.ts";
+import {invalidAt} from "../../core/errors.ts";
+import {nearest} from "../../semantic/nearest-names.ts";
 
 const FIELDS = ["action", "time", "run", "count", "measure", "value", "event", "resource"] as const;
 

@@ -1,11 +1,11 @@
 import {lockDatasets} from "../../content/datasets/uses.ts";
-import {requireOrgAdminServiceAccount} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {replaceCadence} from "../../ground/cadence/cadences.ts";
-import type {Cadence} from "../../ground/cadence/cron.ts";
-import {sql, type Tx} from "../../ground/db.ts";
-import {newId} from "../../ground/ids.ts";
-import type {QueryRunner} from "../../querying/queries/runner.ts";
+import {requireOrgAdminServiceAccount} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {replaceCadence} from "../../core/cadence/cadences.ts";
+import type {Cadence} from "../../core/cadence/cron.ts";
+import {sql, type Tx} from "../../core/db.ts";
+import {newId} from "../../core/ids.ts";
+import type {QueryRunner} from "../../querying/queries/query-runner.ts";
 import {anyVersion, insertContent, updateContent} from "../../tenancy/content-kinds/content.ts";
 import {lockResource} from "../../tenancy/content-kinds/kind.ts";
 import {setActiveOf} from "../../tenancy/content-kinds/recurring.ts";

@@ -1,9 +1,9 @@
 import {Type} from "@sinclair/typebox";
-import type {Actor} from "../../ground/actor.ts";
-import type {Config} from "../../ground/config.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {rowReaderOf, type Stored} from "../../ground/validate.ts";
-import type {LayerDeps} from "../../querying/layers/query-memory.ts";
+import type {Actor} from "../../core/actor.ts";
+import type {Config} from "../../core/config.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {rowReaderOf, type Stored} from "../../core/validate.ts";
+import type {LayerDeps} from "../../querying/layers/query-caches.ts";
 import {type ContentRow, viewContent} from "../../tenancy/content-kinds/content.ts";
 import {type ContentKind, listRows, requireResource} from "../../tenancy/content-kinds/kind.ts";
 import {deleteCadenceAndStops, lastOf, lastSchema} from "../../tenancy/content-kinds/recurring.ts";

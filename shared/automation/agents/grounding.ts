@@ -1,9 +1,9 @@
-import type {Actor} from "../../ground/actor.ts";
-import {type Db, sql} from "../../ground/db.ts";
-import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "../../querying/layers/query-memory.ts";
+import type {Actor} from "../../core/actor.ts";
+import {type Db, sql} from "../../core/db.ts";
+import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "../../querying/layers/query-caches.ts";
 import {type Layer, listModels} from "../../semantic/layers.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";
-import {cutLayer} from "./cut-layer.ts";
+import {cutLayer} from "./restrict-layer.ts";
 import type {GroundedModel, GroundingResource} from "./schemas.ts";
 
 /** A model's resource id: `<projectId>/<model name>`. */

@@ -1,9 +1,9 @@
 import {Type} from "@sinclair/typebox";
 import {mayReadStoredRows, type StoredQuery} from "../../content/run-as/stored-rows.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {type Db, sql} from "../../ground/db.ts";
-import {rowReaderOf} from "../../ground/validate.ts";
-import type {LayerDeps} from "../../querying/layers/query-memory.ts";
+import type {Actor} from "../../core/actor.ts";
+import {type Db, sql} from "../../core/db.ts";
+import {rowReaderOf} from "../../core/validate.ts";
+import type {LayerDeps} from "../../querying/layers/query-caches.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";
 import {namesOfGrounding} from "./grounding.ts";
 import {EvidenceStatement} from "./run-schemas.ts";

@@ -1,5 +1,5 @@
-import {invalidAt} from "../../ground/errors.ts";
-import {LLM_PREFIXES, LLM_VARIABLE, type LlmConfig, type LlmPrefix} from "../../ground/process/llm-config.ts";
+import {invalidAt} from "../../core/errors.ts";
+import {LLM_PREFIXES, LLM_VARIABLE, type LlmConfig, type LlmPrefix} from "../../core/process/llm-config.ts";
 
 /** A parsed model name: the service's prefix for the provider, and the provider's own name of the model. */
 export interface ModelName {

@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {LLM_PREFIXES, LLM_VARIABLE, type LlmConfig} from "../../ground/process/llm-config.ts";
+import {LLM_PREFIXES, LLM_VARIABLE, type LlmConfig} from "../../core/process/llm-config.ts";
 
 const Prices = Type.Object(
   {input: Type.Number(), output: Type.Number()},

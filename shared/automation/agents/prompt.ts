@@ -1,5 +1,5 @@
-import type {Actor} from "../../ground/actor.ts";
-import type {LayerDeps} from "../../querying/layers/query-memory.ts";
+import type {Actor} from "../../core/actor.ts";
+import type {LayerDeps} from "../../querying/layers/query-caches.ts";
 import {namesOfGrounding} from "./grounding.ts";
 import type {AgentDefinition} from "./run-schemas.ts";
 

@@ -1,10 +1,10 @@
 import {acceptedOf} from "../../content/run-as/accepted-changes.ts";
 import type {Accepted} from "../../content/run-as/schemas.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {type Cadence, readCadence} from "../../ground/cadence/cron.ts";
-import {type ErrorDetail, errorUnder, invalidAt, ServiceError} from "../../ground/errors.ts";
-import type {LayerDeps} from "../../querying/layers/query-memory.ts";
-import type {QueryRunner} from "../../querying/queries/runner.ts";
+import type {Actor} from "../../core/actor.ts";
+import {type Cadence, readCadence} from "../../core/cadence/cron.ts";
+import {type ErrorDetail, errorUnder, invalidAt, ServiceError} from "../../core/errors.ts";
+import type {LayerDeps} from "../../querying/layers/query-caches.ts";
+import type {QueryRunner} from "../../querying/queries/query-runner.ts";
 import {readRecipients} from "../schedules/read-schedule.ts";
 import {namesOfGrounding} from "./grounding.ts";
 import {readModelName} from "./model-name.ts";

@@ -1,10 +1,10 @@
 import {Type} from "@sinclair/typebox";
-import {notFound} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {type Db, sql} from "../../ground/db.ts";
-import {newestPage, type Page} from "../../ground/paging.ts";
-import {rowReaderOf, type Stored} from "../../ground/validate.ts";
-import type {LayerDeps} from "../../querying/layers/query-memory.ts";
+import {notFound} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {type Db, sql} from "../../core/db.ts";
+import {newestPage, type Page} from "../../core/paging.ts";
+import {rowReaderOf, type Stored} from "../../core/validate.ts";
+import type {LayerDeps} from "../../querying/layers/query-caches.ts";
 import {requireAgent} from "./find.ts";
 import {mayReadAgentRun} from "./may-read.ts";
 import {

@@ -1,4 +1,4 @@
-import {sql} from "../../ground/db.ts";
+import {sql} from "../../core/db.ts";
 
 const ATTEMPTS = 25;
 /**

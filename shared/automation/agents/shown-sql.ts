@@ -1,5 +1,5 @@
-import type {Actor} from "../../ground/actor.ts";
-import {canSeeProject, type LayerDeps, projectsOf} from "../../querying/layers/query-memory.ts";
+import type {Actor} from "../../core/actor.ts";
+import {canSeeProject, type LayerDeps, projectsOf} from "../../querying/layers/query-caches.ts";
 
 /**
  * A function for the statements of a run. It returns the SQL itself if the reader can see the project, else an empty

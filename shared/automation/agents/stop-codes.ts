@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {type Db, sql} from "../../ground/db.ts";
+import {type Db, sql} from "../../core/db.ts";
 
 /** The reason why a run ended without an answer, or before its answer was complete. */
 export const StopCode = Type.Union([

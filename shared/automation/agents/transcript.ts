@@ -1,8 +1,8 @@
 import {Type} from "@sinclair/typebox";
-import type {Actor} from "../../ground/actor.ts";
-import {sql} from "../../ground/db.ts";
-import {readerOf, rowReaderOf} from "../../ground/validate.ts";
-import type {LayerDeps} from "../../querying/layers/query-memory.ts";
+import type {Actor} from "../../core/actor.ts";
+import {sql} from "../../core/db.ts";
+import {readerOf, rowReaderOf} from "../../core/validate.ts";
+import type {LayerDeps} from "../../querying/layers/query-caches.ts";
 import type {AgentRunDetail, TranscriptRound} from "./run-schemas.ts";
 import {sqlForReader} from "./shown-sql.ts";
 

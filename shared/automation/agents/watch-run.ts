@@ -1,7 +1,7 @@
 import {type Static, Type} from "@sinclair/typebox";
-import type {Actor} from "../../ground/actor.ts";
-import {type Db, sql} from "../../ground/db.ts";
-import type {Notice, Notices} from "../../ground/notices.ts";
+import type {Actor} from "../../core/actor.ts";
+import type {Notice, Notices} from "../../core/change-notices.ts";
+import {type Db, sql} from "../../core/db.ts";
 import {requireAgentRun} from "./read-runs.ts";
 import {AgentRunStatus} from "./schemas.ts";
 

@@ -1,6 +1,6 @@
-import type {Report} from "../../ground/wire/mail-report.ts";
+import type {Report} from "../../core/wire/mail-report.ts";
 import type {DeliveryDefinition} from "./definition.ts";
-import {filterLines, momentIn, reasonOf} from "./words.ts";
+import {filterLines, momentIn, reasonOf} from "./wording.ts";
 
 /** The parts of a mail other than its resources. */
 export interface ReportFrame {

@@ -8,14 +8,14 @@ import {
   prepareResource,
   prepareUnsaved,
   UNSAVED_ID,
-} from "../../content/resources/parts.ts";
+} from "../../content/resources/resource-queries.ts";
 import type {UnsavedChart} from "../../content/resources/schemas.ts";
 import type {Trust} from "../../content/run-as/judge-content.ts";
-import {forEachConcurrently} from "../../ground/for-each-concurrently.ts";
-import {oneLine} from "../../ground/one-line.ts";
-import type {Drawing} from "../../ground/wire/drawing.ts";
-import type {Resource, Section} from "../../ground/wire/mail-report.ts";
-import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
+import {forEachConcurrently} from "../../core/for-each-concurrently.ts";
+import {oneLine} from "../../core/one-line.ts";
+import type {Drawing} from "../../core/wire/drawing.ts";
+import type {Resource, Section} from "../../core/wire/mail-report.ts";
+import type {Asking, QueryRunner} from "../../querying/queries/query-runner.ts";
 import type {Filter} from "../../semantic/documents.ts";
 import type {NamedResource} from "../schedules/resources.ts";
 import {type PartAsking, partProblem} from "./part-problem.ts";

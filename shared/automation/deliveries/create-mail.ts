@@ -1,6 +1,6 @@
-import {sql, type Tx} from "../../ground/db.ts";
-import {newId} from "../../ground/ids.ts";
-import {oneLine} from "../../ground/one-line.ts";
+import {sql, type Tx} from "../../core/db.ts";
+import {newId} from "../../core/ids.ts";
+import {oneLine} from "../../core/one-line.ts";
 import {addJob, hasStopped} from "./create.ts";
 import type {DeliveryDefinition} from "./definition.ts";
 

@@ -1,4 +1,4 @@
-import {sql, type Tx} from "../../ground/db.ts";
+import {sql, type Tx} from "../../core/db.ts";
 
 /** A delivery to be created, of a schedule in its current state. */
 export interface NewDelivery {

@@ -1,12 +1,12 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {UnsavedChart} from "../../content/resources/schemas.ts";
 import {Accepted} from "../../content/run-as/schemas.ts";
-import {readerOf} from "../../ground/validate.ts";
+import {readerOf} from "../../core/validate.ts";
 import {Filter} from "../../semantic/documents.ts";
 import {NamedResource} from "../schedules/resources.ts";
 import {Condition, DeliveryFormat} from "../schedules/schemas.ts";
 import {CheckedFigure} from "./checked-figure.ts";
-import {Found} from "./found.ts";
+import {Found} from "./triggering-rows.ts";
 
 /** The content of a delivery, copied from its source when the delivery was created. */
 export const DeliveryDefinition = Type.Object({

@@ -1,11 +1,11 @@
 import {Type} from "@sinclair/typebox";
-import {mayKnowErrors, notFound} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {prepared} from "../../ground/database/prepared.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {newestPage, type Page} from "../../ground/paging.ts";
-import {rowReaderOf, type Stored} from "../../ground/validate.ts";
-import type {LayerDeps} from "../../querying/layers/query-memory.ts";
+import {mayKnowErrors, notFound} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {prepared} from "../../core/database/prepared.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {newestPage, type Page} from "../../core/paging.ts";
+import {rowReaderOf, type Stored} from "../../core/validate.ts";
+import type {LayerDeps} from "../../querying/layers/query-caches.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";
 import {requireSchedule} from "../schedules/find.ts";
 import {DeliveryFile, type DeliveryView, RecipientStatus, ResourceOutcome} from "./schemas.ts";

@@ -1,5 +1,5 @@
-import type {RenderedMail, Report} from "../../ground/wire/mail-report.ts";
-import type {Asking} from "../../querying/queries/runner.ts";
+import type {RenderedMail, Report} from "../../core/wire/mail-report.ts";
+import type {Asking} from "../../querying/queries/query-runner.ts";
 
 /**
  * The context of a request to render a mail. It names only the organization, because the mail's rows have already been

@@ -1,6 +1,6 @@
-import {isDatabaseUnavailable} from "../../ground/database/watch.ts";
-import {itemProblem, type Problem} from "../../ground/problem.ts";
-import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
+import {isDatabaseUnavailable} from "../../core/database/watch.ts";
+import {itemProblem, type Problem} from "../../core/problem.ts";
+import type {Asking, QueryRunner} from "../../querying/queries/query-runner.ts";
 
 /** The request for the parts of a delivery. */
 export interface PartAsking extends Asking {

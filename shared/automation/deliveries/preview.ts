@@ -1,8 +1,8 @@
 import {type Static, Type} from "@sinclair/typebox";
 import type {PictureDrawer} from "../../content/charts/picture-drawer.ts";
 import {checkFilters} from "../../content/dashboards/check-filters.ts";
-import {readCadence} from "../../ground/cadence/cron.ts";
-import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
+import {readCadence} from "../../core/cadence/cron.ts";
+import type {Asking, QueryRunner} from "../../querying/queries/query-runner.ts";
 import {nameResources, resourcesOf} from "../schedules/resources.ts";
 import {ScheduleInput} from "../schedules/schemas.ts";
 import {assembleReport} from "./assemble-report.ts";

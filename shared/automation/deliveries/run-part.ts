@@ -1,11 +1,11 @@
 import {CHART_ROWS} from "../../content/charts/charts.ts";
 import {type Allowance, drawingFor} from "../../content/charts/draw.ts";
-import type {Part} from "../../content/resources/parts.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import type {Problem} from "../../ground/problem.ts";
-import type {Drawing} from "../../ground/wire/drawing.ts";
+import type {Part} from "../../content/resources/resource-queries.ts";
+import {ServiceError} from "../../core/errors.ts";
+import type {Problem} from "../../core/problem.ts";
+import type {Drawing} from "../../core/wire/drawing.ts";
+import type {QueryRunner} from "../../querying/queries/query-runner.ts";
 import {ResultTooLarge} from "../../querying/queries/results/result-text.ts";
-import type {QueryRunner} from "../../querying/queries/runner.ts";
 import {type PartAsking, partProblem} from "./part-problem.ts";
 
 /** A part with its rows, or with the problem that replaces them. */

@@ -1,9 +1,9 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {UNSAVED_ID} from "../../content/resources/parts.ts";
+import {UNSAVED_ID} from "../../content/resources/resource-queries.ts";
 import {mayReadStoredRows, type StoredQuery} from "../../content/run-as/stored-rows.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {rowReaderOf} from "../../ground/validate.ts";
-import type {LayerDeps, Prepared} from "../../querying/layers/query-memory.ts";
+import type {Actor} from "../../core/actor.ts";
+import {rowReaderOf} from "../../core/validate.ts";
+import type {LayerDeps, Prepared} from "../../querying/layers/query-caches.ts";
 import {Query} from "../../semantic/documents.ts";
 
 /** A statement whose rows are stored with a delivery. */

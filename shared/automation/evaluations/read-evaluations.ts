@@ -1,9 +1,9 @@
 import {Type} from "@sinclair/typebox";
-import {notFound, requireOrgAdmin} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {type Db, sql} from "../../ground/db.ts";
-import {newestPage, type Page} from "../../ground/paging.ts";
-import {rowReaderOf} from "../../ground/validate.ts";
+import {notFound, requireOrgAdmin} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {type Db, sql} from "../../core/db.ts";
+import {newestPage, type Page} from "../../core/paging.ts";
+import {rowReaderOf} from "../../core/validate.ts";
 import {requireProject} from "../../tenancy/projects/find.ts";
 import {
   Compared,

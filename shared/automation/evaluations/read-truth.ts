@@ -1,4 +1,4 @@
-import {invalidAt} from "../../ground/errors.ts";
+import {invalidAt} from "../../core/errors.ts";
 import {type ReadFigure, readFigure} from "./read-figure.ts";
 import type {Figure} from "./schemas.ts";
 

@@ -1,13 +1,13 @@
 import {Type} from "@sinclair/typebox";
-import {requireScope} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {deleteCadence, pauseCadence, presentTime} from "../../ground/cadence/cadences.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {ServiceError, statusOf} from "../../ground/errors.ts";
-import {newId} from "../../ground/ids.ts";
-import {loadRunAs} from "../../ground/run-as.ts";
-import {rowReaderOf, type Stored} from "../../ground/validate.ts";
-import type {QueryRunner} from "../../querying/queries/runner.ts";
+import {requireScope} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {deleteCadence, pauseCadence, presentTime} from "../../core/cadence/cadences.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {ServiceError, statusOf} from "../../core/errors.ts";
+import {newId} from "../../core/ids.ts";
+import {loadRunAs} from "../../core/load-run-as.ts";
+import {rowReaderOf, type Stored} from "../../core/validate.ts";
+import type {QueryRunner} from "../../querying/queries/query-runner.ts";
 import {createEvaluation, type Repeat, requireEvaluator} from "./evaluations.ts";
 import {Definition, EvaluationInput} from "./schemas.ts";
 

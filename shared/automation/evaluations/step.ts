@@ -1,10 +1,10 @@
 import {createHash} from "node:crypto";
 import {Type} from "@sinclair/typebox";
-import {type Db, sql} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import {recordEvent} from "../../ground/events/record.ts";
-import {enqueue} from "../../ground/jobs.ts";
-import {rowReaderOf} from "../../ground/validate.ts";
+import {type Db, sql} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
+import {recordEvent} from "../../core/events/record.ts";
+import {enqueue} from "../../core/jobs.ts";
+import {rowReaderOf} from "../../core/validate.ts";
 import type {Graph} from "../../semantic/documents.ts";
 import {resultsOf} from "./read-evaluations.ts";
 import {type Compared, Definition, type RunResult, type Summary} from "./schemas.ts";

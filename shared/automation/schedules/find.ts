@@ -1,8 +1,8 @@
 import {type Static, Type} from "@sinclair/typebox";
-import type {CadenceRow} from "../../ground/cadence/cadences.ts";
-import {describeCadence} from "../../ground/cadence/cron.ts";
-import {sql} from "../../ground/db.ts";
-import {rowReaderOf, type Stored} from "../../ground/validate.ts";
+import type {CadenceRow} from "../../core/cadence/cadences.ts";
+import {describeCadence} from "../../core/cadence/cron.ts";
+import {sql} from "../../core/db.ts";
+import {rowReaderOf, type Stored} from "../../core/validate.ts";
 import {Filter} from "../../semantic/documents.ts";
 import {type ContentRow, viewContent} from "../../tenancy/content-kinds/content.ts";
 import {type ContentKind, requirerOf} from "../../tenancy/content-kinds/kind.ts";

@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {describeKind} from "../../content/descriptions/describe-kind.ts";
 import {EXAMPLE_OWNED} from "../../content/descriptions/example.ts";
-import {withoutReadOnly} from "../../ground/validate.ts";
+import {withoutReadOnly} from "../../core/validate.ts";
 import {SCHEDULE} from "./find.ts";
 import {createSchedule, replaceSchedule, setScheduleActive} from "./schedules.ts";
 import {Condition, ScheduleInput, ScheduleView} from "./schemas.ts";

@@ -1,9 +1,9 @@
 import {Type} from "@sinclair/typebox";
 import {ScheduleResource} from "../../content/resources/schemas.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {prepared} from "../../ground/database/prepared.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {type ErrorDetail, invalidAt, ServiceError} from "../../ground/errors.ts";
+import type {Actor} from "../../core/actor.ts";
+import {prepared} from "../../core/database/prepared.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {type ErrorDetail, invalidAt, ServiceError} from "../../core/errors.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";
 import type {ScheduleInput} from "./schemas.ts";
 

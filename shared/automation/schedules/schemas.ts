@@ -1,6 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {ScheduleResource} from "../../content/resources/schemas.ts";
-import {withReadOnly} from "../../ground/validate.ts";
+import {withReadOnly} from "../../core/validate.ts";
 import {Filter, Query} from "../../semantic/documents.ts";
 import {ContentName, contentView, READ_ONLY, TeamId} from "../../tenancy/content-kinds/schemas.ts";
 import {ThresholdOperator} from "./threshold.ts";

@@ -1,7 +1,7 @@
-import {prepareResource} from "../../content/resources/parts.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import type {LayerDeps} from "../../querying/layers/query-memory.ts";
+import {prepareResource} from "../../content/resources/resource-queries.ts";
+import type {Actor} from "../../core/actor.ts";
+import {ServiceError} from "../../core/errors.ts";
+import type {LayerDeps} from "../../querying/layers/query-caches.ts";
 import type {ReadSchedule} from "./read-schedule.ts";
 import type {NamedResource} from "./resources.ts";
 

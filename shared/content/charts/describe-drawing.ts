@@ -1,16 +1,16 @@
-import type {ChartType} from "../../ground/wire/chart-config.ts";
-import type {Drawing, Size} from "../../ground/wire/drawing.ts";
+import type {ChartType} from "../../core/wire/chart-config.ts";
+import type {Drawing, Size} from "../../core/wire/drawing.ts";
+import {bigNumberWords, gaugeWords, tableWords} from "./alt-text/numbers.ts";
+import {funnelWords, pieWords, treemapWords} from "./alt-text/parts.ts";
+import {mapWords, scatterWords} from "./alt-text/points.ts";
+import {barWords, heatmapWords, lineWords, mixedWords} from "./alt-text/series.ts";
+import {dimensionsInOrder, joined, paragraph} from "./alt-text/words.ts";
 import {linesOf} from "./vega/cartesian/mixed.ts";
 import {axesOf} from "./vega/cartesian/scatter.ts";
 import {whyNotDrawn} from "./vega/chart-spec.ts";
 import {placesOf} from "./vega/map/map.ts";
 import {type Field, readDrawing, type Source} from "./vega/read.ts";
 import {cleanText} from "./vega/text.ts";
-import {bigNumberWords, gaugeWords, tableWords} from "./words/numbers.ts";
-import {funnelWords, pieWords, treemapWords} from "./words/parts.ts";
-import {mapWords, scatterWords} from "./words/points.ts";
-import {barWords, heatmapWords, lineWords, mixedWords} from "./words/series.ts";
-import {dimensionsInOrder, joined, paragraph} from "./words/words.ts";
 
 /** Placeholder size, because the description does not depend on the size. */
 const SIZE: Size = {width: 640, height: 400};

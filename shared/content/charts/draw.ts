@@ -1,9 +1,9 @@
-import {ServiceError} from "../../ground/errors.ts";
-import type {Drawing} from "../../ground/wire/drawing.ts";
-import type {DrawRequest} from "../../ground/workers/calls.ts";
-import type {Prepared} from "../../querying/layers/query-memory.ts";
+import {ServiceError} from "../../core/errors.ts";
+import type {Drawing} from "../../core/wire/drawing.ts";
+import type {DrawRequest} from "../../core/workers/calls.ts";
+import type {Prepared} from "../../querying/layers/query-caches.ts";
+import type {Asking, QueryRunner} from "../../querying/queries/query-runner.ts";
 import {readResultText} from "../../querying/queries/results/result-text.ts";
-import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
 import {measureNames, type Query} from "../../semantic/documents.ts";
 import {leavesOf, namesIn} from "../../semantic/layers.ts";
 import {CHART_ROWS, type ChartRow, prepareChart} from "./charts.ts";

@@ -1,5 +1,5 @@
-import type {ChartConfig, ChartType} from "../../ground/wire/chart-config.ts";
-import type {Drawing, DrawnColumn} from "../../ground/wire/drawing.ts";
+import type {ChartConfig, ChartType} from "../../core/wire/chart-config.ts";
+import type {Drawing, DrawnColumn} from "../../core/wire/drawing.ts";
 import {calculationFormat, referenceFormat} from "../../querying/queries/result-formats.ts";
 import {inWords, labelsOf} from "../../querying/queries/results/column-labels.ts";
 import {readResult} from "../../querying/queries/results/read-result.ts";

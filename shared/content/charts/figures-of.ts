@@ -1,4 +1,4 @@
-import type {Drawing, Size} from "../../ground/wire/drawing.ts";
+import type {Drawing, Size} from "../../core/wire/drawing.ts";
 import {columnTexts} from "./vega/grid/column-texts.ts";
 import {changeText, headlineOf, NEEDS_FIELD} from "./vega/numbers/headline.ts";
 import {isSubtotal, readDrawing} from "./vega/read.ts";

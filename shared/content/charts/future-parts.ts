@@ -1,4 +1,4 @@
-import type {Drawing} from "../../ground/wire/drawing.ts";
+import type {Drawing} from "../../core/wire/drawing.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {addPeriods, floorDate} from "../../semantic/layers.ts";
 import {isPeriod, operatorNamed} from "../../semantic/vocabulary.ts";

@@ -1,4 +1,4 @@
-import type {Drawing} from "../../ground/wire/drawing.ts";
+import type {Drawing} from "../../core/wire/drawing.ts";
 import {isPeriod} from "../../semantic/vocabulary.ts";
 import {wallClock} from "./vega/time.ts";
 

@@ -1,5 +1,5 @@
 import {Type} from "@sinclair/typebox";
-import {withoutReadOnly} from "../../ground/validate.ts";
+import {withoutReadOnly} from "../../core/validate.ts";
 import {describeKind} from "../descriptions/describe-kind.ts";
 import {EXAMPLE_OWNED} from "../descriptions/example.ts";
 import {QUERY_KEYS, queryArgument} from "../descriptions/query-arguments.ts";

@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
-import {readerOf} from "../../ground/validate.ts";
-import type {Drawing} from "../../ground/wire/drawing.ts";
+import {readerOf} from "../../core/validate.ts";
+import type {Drawing} from "../../core/wire/drawing.ts";
 import {placesOf} from "./vega/map/map.ts";
 import {numberIn, readDrawing} from "./vega/read.ts";
 

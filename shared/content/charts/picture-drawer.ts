@@ -1,5 +1,5 @@
-import type {Calls, DrawRequest} from "../../ground/workers/calls.ts";
-import type {Asking} from "../../querying/queries/runner.ts";
+import type {Calls, DrawRequest} from "../../core/workers/calls.ts";
+import type {Asking} from "../../querying/queries/query-runner.ts";
 
 export interface PictureDrawer {
   /** Draws a picture: text for SVG, base64 for PNG and PDF. */

@@ -1,5 +1,5 @@
-import type {Actor} from "../../ground/actor.ts";
-import type {LayerDeps} from "../../querying/layers/query-memory.ts";
+import type {Actor} from "../../core/actor.ts";
+import type {LayerDeps} from "../../querying/layers/query-caches.ts";
 import {findSource} from "../../querying/queries/query-source.ts";
 import {type ChartRow, refuseUnfit} from "./charts.ts";
 import type {ChartPreview} from "./schemas.ts";

@@ -1,6 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {withReadOnly} from "../../ground/validate.ts";
-import {ChartConfig, ChartType} from "../../ground/wire/chart-config.ts";
+import {withReadOnly} from "../../core/validate.ts";
+import {ChartConfig, ChartType} from "../../core/wire/chart-config.ts";
 import {Query} from "../../semantic/documents.ts";
 import {ContentName, contentView, READ_ONLY, TeamId} from "../../tenancy/content-kinds/schemas.ts";
 

@@ -1,9 +1,9 @@
-import {ServiceError} from "../../ground/errors.ts";
-import type {Drawing} from "../../ground/wire/drawing.ts";
-import type {Prepared} from "../../querying/layers/query-memory.ts";
+import {ServiceError} from "../../core/errors.ts";
+import type {Drawing} from "../../core/wire/drawing.ts";
+import type {Prepared} from "../../querying/layers/query-caches.ts";
+import type {Asking, QueryRunner} from "../../querying/queries/query-runner.ts";
 import {readResult} from "../../querying/queries/results/read-result.ts";
 import {readResultText} from "../../querying/queries/results/result-text.ts";
-import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
 import type {FilterCondition, Query} from "../../semantic/documents.ts";
 import {addPeriods, floorDate} from "../../semantic/layers.ts";
 import {isPeriod, type Period, unitOf} from "../../semantic/vocabulary.ts";

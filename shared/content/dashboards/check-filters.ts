@@ -1,7 +1,7 @@
-import {type ErrorDetail, ServiceError} from "../../ground/errors.ts";
+import {type ErrorDetail, ServiceError} from "../../core/errors.ts";
 import type {Filter} from "../../semantic/documents.ts";
 import {comparisonsOf, leavesOf, namesIn} from "../../semantic/layers.ts";
-import {nearest} from "../../semantic/nearest.ts";
+import {nearest} from "../../semantic/nearest-names.ts";
 import {OPERATORS, operatorNamed} from "../../semantic/vocabulary.ts";
 
 /** Throws `invalid_filter` for an unknown operator, which no tile of any dashboard could apply. */

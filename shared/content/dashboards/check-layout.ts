@@ -1,4 +1,4 @@
-import {type ErrorDetail, invalidAt, ServiceError} from "../../ground/errors.ts";
+import {type ErrorDetail, invalidAt, ServiceError} from "../../core/errors.ts";
 
 /** Columns of the grid. */
 export const COLUMNS = 36;

@@ -1,8 +1,8 @@
-import type {Actor} from "../../ground/actor.ts";
-import {presentTime} from "../../ground/cadence/cadences.ts";
-import {type Db, sql} from "../../ground/db.ts";
-import {invalidAt} from "../../ground/errors.ts";
-import {newId} from "../../ground/ids.ts";
+import type {Actor} from "../../core/actor.ts";
+import {presentTime} from "../../core/cadence/cadences.ts";
+import {type Db, sql} from "../../core/db.ts";
+import {invalidAt} from "../../core/errors.ts";
+import {newId} from "../../core/ids.ts";
 import {anyVersion, insertContent, updateContent} from "../../tenancy/content-kinds/content.ts";
 import {type ContentKind, lockResource, requirerOf} from "../../tenancy/content-kinds/kind.ts";
 import {readablePage} from "../../tenancy/content-kinds/listing.ts";

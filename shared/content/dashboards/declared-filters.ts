@@ -1,7 +1,7 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {type Actor, authorOf} from "../../ground/actor.ts";
-import {sql, type Tx} from "../../ground/db.ts";
-import {rowReaderOf} from "../../ground/validate.ts";
+import {type Actor, authorOf} from "../../core/actor.ts";
+import {sql, type Tx} from "../../core/db.ts";
+import {rowReaderOf} from "../../core/validate.ts";
 import {mayQuerySource} from "../../tenancy/content-rights/open-fields.ts";
 import type {DashboardFilter} from "./schemas.ts";
 

@@ -1,6 +1,6 @@
-import type {Actor} from "../../ground/actor.ts";
-import {type ErrorDetail, ServiceError} from "../../ground/errors.ts";
-import type {LayerDeps, Prepared} from "../../querying/layers/query-memory.ts";
+import type {Actor} from "../../core/actor.ts";
+import {type ErrorDetail, ServiceError} from "../../core/errors.ts";
+import type {LayerDeps, Prepared} from "../../querying/layers/query-caches.ts";
 import type {Filter} from "../../semantic/documents.ts";
 import {openFields} from "../../tenancy/content-rights/open-fields.ts";
 import {type ChartRow, prepareChart} from "../charts/charts.ts";

@@ -1,9 +1,9 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {ServiceError} from "../../ground/errors.ts";
-import type {LayerDeps, Prepared} from "../../querying/layers/query-memory.ts";
+import {ServiceError} from "../../core/errors.ts";
+import type {LayerDeps, Prepared} from "../../querying/layers/query-caches.ts";
+import type {Asking, QueryRunner} from "../../querying/queries/query-runner.ts";
 import {readResult} from "../../querying/queries/results/read-result.ts";
 import {readResultText} from "../../querying/queries/results/result-text.ts";
-import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {type ChartRow, prepareChart} from "../charts/charts.ts";
 import {takenFields} from "./offered-filters.ts";

@@ -1,9 +1,9 @@
 import {Type} from "@sinclair/typebox";
-import type {Actor} from "../../ground/actor.ts";
-import {prepared} from "../../ground/database/prepared.ts";
-import {sql, type Tx} from "../../ground/db.ts";
-import {rowReaderOf, type Stored} from "../../ground/validate.ts";
-import {ChartType} from "../../ground/wire/chart-config.ts";
+import type {Actor} from "../../core/actor.ts";
+import {prepared} from "../../core/database/prepared.ts";
+import {sql, type Tx} from "../../core/db.ts";
+import {rowReaderOf, type Stored} from "../../core/validate.ts";
+import {ChartType} from "../../core/wire/chart-config.ts";
 import {type ContentRow, contentColumns, viewContent} from "../../tenancy/content-kinds/content.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";
 import {readFilters, type StoredFilter, viewFilters} from "./declared-filters.ts";

@@ -1,5 +1,5 @@
 import {Type} from "@sinclair/typebox";
-import {parserOf, withoutReadOnly} from "../../ground/validate.ts";
+import {parserOf, withoutReadOnly} from "../../core/validate.ts";
 import {getResource} from "../../tenancy/content-kinds/kind.ts";
 import {inOneTransaction} from "../../tenancy/content-kinds/one-transaction.ts";
 import {describeKind} from "../descriptions/describe-kind.ts";

@@ -1,7 +1,7 @@
-import {type Actor, authorOf} from "../../ground/actor.ts";
-import {prepared} from "../../ground/database/prepared.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {type ErrorDetail, ServiceError} from "../../ground/errors.ts";
+import {type Actor, authorOf} from "../../core/actor.ts";
+import {prepared} from "../../core/database/prepared.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {type ErrorDetail, ServiceError} from "../../core/errors.ts";
 import {anyVersion, updateContent} from "../../tenancy/content-kinds/content.ts";
 import {lockResource} from "../../tenancy/content-kinds/kind.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";

@@ -1,6 +1,6 @@
-import type {Actor} from "../../ground/actor.ts";
-import {prepared} from "../../ground/database/prepared.ts";
-import {type Db, sql} from "../../ground/db.ts";
+import type {Actor} from "../../core/actor.ts";
+import {prepared} from "../../core/database/prepared.ts";
+import {type Db, sql} from "../../core/db.ts";
 import {type ContentRow, contentOf, listedColumns} from "../../tenancy/content-kinds/content.ts";
 import {type StandingRow, viewStanding} from "../../tenancy/content-kinds/star-and-views.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";

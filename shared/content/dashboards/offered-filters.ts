@@ -1,6 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
-import type {Actor} from "../../ground/actor.ts";
-import type {LayerDeps} from "../../querying/layers/query-memory.ts";
+import type {Actor} from "../../core/actor.ts";
+import type {LayerDeps} from "../../querying/layers/query-caches.ts";
 import {labelsOf} from "../../querying/queries/results/column-labels.ts";
 import type {DimensionType} from "../../semantic/documents.ts";
 import type {CompiledQuery} from "../../semantic/index.ts";

@@ -1,7 +1,7 @@
-import {forEachConcurrently} from "../../ground/for-each-concurrently.ts";
-import {itemProblem} from "../../ground/problem.ts";
-import type {DrawRequest} from "../../ground/workers/calls.ts";
-import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
+import {forEachConcurrently} from "../../core/for-each-concurrently.ts";
+import {itemProblem} from "../../core/problem.ts";
+import type {DrawRequest} from "../../core/workers/calls.ts";
+import type {Asking, QueryRunner} from "../../querying/queries/query-runner.ts";
 import {type Allowance, drawingFor, newAllowance} from "../charts/draw.ts";
 import {COLUMNS, type Place} from "./check-layout.ts";
 import type {TileChart} from "./tile-charts.ts";

@@ -1,7 +1,7 @@
-import {problemOf} from "../../ground/problem.ts";
-import {joinInOrder} from "../../querying/queries/ahead.ts";
+import {problemOf} from "../../core/problem.ts";
 import {bytesOf, runOfBatch} from "../../querying/queries/batch.ts";
-import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
+import {joinInOrder} from "../../querying/queries/ordered-prefetch.ts";
+import type {Asking, QueryRunner} from "../../querying/queries/query-runner.ts";
 import {prepareChart} from "../charts/charts.ts";
 import type {FilteredTile} from "./filter-tiles.ts";
 

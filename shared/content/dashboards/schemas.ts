@@ -1,6 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {withReadOnly} from "../../ground/validate.ts";
-import {ChartType} from "../../ground/wire/chart-config.ts";
+import {withReadOnly} from "../../core/validate.ts";
+import {ChartType} from "../../core/wire/chart-config.ts";
 import {Filter} from "../../semantic/documents.ts";
 import {ContentName, contentView, READ_ONLY, TeamId} from "../../tenancy/content-kinds/schemas.ts";
 import {COLUMNS, MAX_TILES, TALLEST} from "./check-layout.ts";

@@ -1,7 +1,7 @@
-import type {Actor} from "../../ground/actor.ts";
-import {type ErrorDetail, ServiceError} from "../../ground/errors.ts";
+import type {Actor} from "../../core/actor.ts";
+import {type ErrorDetail, ServiceError} from "../../core/errors.ts";
 import {visibleDatasetId} from "../../querying/layers/datasets/find.ts";
-import {canSeeProject, type LayerDeps, projectsOf} from "../../querying/layers/query-memory.ts";
+import {canSeeProject, type LayerDeps, projectsOf} from "../../querying/layers/query-caches.ts";
 import {type Filter, measureNames} from "../../semantic/documents.ts";
 import {type CompiledQuery, isSameField} from "../../semantic/index.ts";
 import {decidedGrains, looksFurther} from "../../semantic/layers.ts";

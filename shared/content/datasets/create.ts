@@ -1,9 +1,9 @@
-import type {Actor} from "../../ground/actor.ts";
-import {invalidAt} from "../../ground/errors.ts";
-import {newId} from "../../ground/ids.ts";
+import type {Actor} from "../../core/actor.ts";
+import {invalidAt} from "../../core/errors.ts";
+import {newId} from "../../core/ids.ts";
 import {checkDefinition} from "../../querying/layers/datasets/definition.ts";
 import type {CreatedDataset, DatasetInput} from "../../querying/layers/datasets/schemas.ts";
-import {type LayerDeps, projectsOf} from "../../querying/layers/query-memory.ts";
+import {type LayerDeps, projectsOf} from "../../querying/layers/query-caches.ts";
 import type {OrgProjects} from "../../querying/layers/query-project.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {freeze, type SnapshotWriter} from "./freeze.ts";

@@ -1,6 +1,6 @@
-import type {Actor} from "../../ground/actor.ts";
-import {type Db, sql} from "../../ground/db.ts";
-import type {Stored} from "../../ground/validate.ts";
+import type {Actor} from "../../core/actor.ts";
+import {type Db, sql} from "../../core/db.ts";
+import type {Stored} from "../../core/validate.ts";
 import {readDataset} from "../../querying/layers/datasets/find.ts";
 import type {DatasetColumn, DatasetUsage, DatasetView} from "../../querying/layers/datasets/schemas.ts";
 import type {Query} from "../../semantic/documents.ts";

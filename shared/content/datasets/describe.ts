@@ -1,7 +1,7 @@
-import type {Actor} from "../../ground/actor.ts";
-import {ServiceError} from "../../ground/errors.ts";
+import type {Actor} from "../../core/actor.ts";
+import {ServiceError} from "../../core/errors.ts";
 import {describeOne} from "../../querying/layers/model-list.ts";
-import {type LayerDeps, projectsOf} from "../../querying/layers/query-memory.ts";
+import {type LayerDeps, projectsOf} from "../../querying/layers/query-caches.ts";
 import {type Found, findModel} from "../../querying/queries/find-model.ts";
 import {describeDataset} from "../../semantic/index.ts";
 import type {DescribedModel} from "../../semantic/layers.ts";

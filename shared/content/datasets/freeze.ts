@@ -1,10 +1,10 @@
-import type {Actor} from "../../ground/actor.ts";
-import {errorUnder, invalidAt, ServiceError} from "../../ground/errors.ts";
-import {MAX_SNAPSHOT_ROWS, type SnapshotFile} from "../../ground/wire/snapshot.ts";
+import type {Actor} from "../../core/actor.ts";
+import {errorUnder, invalidAt, ServiceError} from "../../core/errors.ts";
+import {MAX_SNAPSHOT_ROWS, type SnapshotFile} from "../../core/wire/snapshot.ts";
 import type {DatasetInput, DatasetWarning} from "../../querying/layers/datasets/schemas.ts";
-import type {LayerDeps, Prepared} from "../../querying/layers/query-memory.ts";
+import type {LayerDeps, Prepared} from "../../querying/layers/query-caches.ts";
 import {prepareQuery} from "../../querying/queries/prepare.ts";
-import type {Asking} from "../../querying/queries/runner.ts";
+import type {Asking} from "../../querying/queries/query-runner.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {frozenNames, snapshotFields} from "../../semantic/index.ts";
 import type {DatasetRows} from "./insert.ts";

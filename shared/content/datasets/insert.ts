@@ -1,10 +1,10 @@
-import type {Actor} from "../../ground/actor.ts";
-import {sql, type Tx} from "../../ground/db.ts";
-import {recordEvent} from "../../ground/events/record.ts";
-import {isId} from "../../ground/ids.ts";
-import type {SnapshotFile} from "../../ground/wire/snapshot.ts";
+import type {Actor} from "../../core/actor.ts";
+import {sql, type Tx} from "../../core/db.ts";
+import {recordEvent} from "../../core/events/record.ts";
+import {isId} from "../../core/ids.ts";
+import type {SnapshotFile} from "../../core/wire/snapshot.ts";
 import type {DatasetColumn, DatasetView, DatasetWarning} from "../../querying/layers/datasets/schemas.ts";
-import {type LayerDeps, layerOf} from "../../querying/layers/query-memory.ts";
+import {type LayerDeps, layerOf} from "../../querying/layers/query-caches.ts";
 import type {OrgProjects} from "../../querying/layers/query-project.ts";
 import {lockSources} from "../../querying/queries/query-source.ts";
 import type {Query} from "../../semantic/documents.ts";

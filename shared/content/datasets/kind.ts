@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
-import type {Actor} from "../../ground/actor.ts";
+import type {Actor} from "../../core/actor.ts";
 import {DatasetInput, DatasetView} from "../../querying/layers/datasets/schemas.ts";
-import type {LayerDeps} from "../../querying/layers/query-memory.ts";
+import type {LayerDeps} from "../../querying/layers/query-caches.ts";
 import {projectId, projectOf} from "../../querying/layers/visible-projects.ts";
 import {describeKind} from "../descriptions/describe-kind.ts";
 import {EXAMPLE_OWNED} from "../descriptions/example.ts";

@@ -1,6 +1,6 @@
-import type {Actor} from "../../ground/actor.ts";
-import {sql, type Tx} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
+import type {Actor} from "../../core/actor.ts";
+import {sql, type Tx} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
 import {deleteResourceIn} from "../../tenancy/content-kinds/kind.ts";
 import {DATASET} from "./datasets.ts";
 

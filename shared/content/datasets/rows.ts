@@ -1,8 +1,8 @@
-import type {Actor} from "../../ground/actor.ts";
-import {ServiceError} from "../../ground/errors.ts";
+import type {Actor} from "../../core/actor.ts";
+import {ServiceError} from "../../core/errors.ts";
 import {goneDataset} from "../../querying/layers/datasets/gone.ts";
 import {overSnapshot} from "../../querying/layers/datasets/source.ts";
-import {type LayerDeps, type Prepared, projectsOf} from "../../querying/layers/query-memory.ts";
+import {type LayerDeps, type Prepared, projectsOf} from "../../querying/layers/query-caches.ts";
 import {prepareSaved} from "../../querying/queries/prepare.ts";
 import {fingerprintOf} from "../../querying/queries/run-request-of.ts";
 import type {Query} from "../../semantic/documents.ts";

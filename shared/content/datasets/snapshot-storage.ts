@@ -1,7 +1,7 @@
-import type {CsvFormat} from "../../ground/wire/csv/csv-format.ts";
-import type {SnapshotFile} from "../../ground/wire/snapshot.ts";
-import type {Prepared} from "../../querying/layers/query-memory.ts";
-import type {Asking} from "../../querying/queries/runner.ts";
+import type {CsvFormat} from "../../core/wire/csv/csv-format.ts";
+import type {SnapshotFile} from "../../core/wire/snapshot.ts";
+import type {Prepared} from "../../querying/layers/query-caches.ts";
+import type {Asking} from "../../querying/queries/query-runner.ts";
 import type {Query} from "../../semantic/documents.ts";
 
 /** Stores the rows of datasets as snapshots. */

@@ -1,8 +1,8 @@
-import type {Actor} from "../../ground/actor.ts";
-import type {ContentType} from "../../ground/content-types.ts";
-import {prepared} from "../../ground/database/prepared.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
+import type {Actor} from "../../core/actor.ts";
+import type {ContentType} from "../../core/content-types.ts";
+import {prepared} from "../../core/database/prepared.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
 import type {DatasetUsage} from "../../querying/layers/datasets/schemas.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";
 

@@ -1,9 +1,9 @@
 import type {Static, TObject, TSchema} from "@sinclair/typebox";
-import type {Actor, Scope} from "../../ground/actor.ts";
-import type {ContentType} from "../../ground/content-types.ts";
-import type {Db} from "../../ground/db.ts";
-import type {ErrorCode} from "../../ground/errors.ts";
-import type {Asking} from "../../querying/queries/runner.ts";
+import type {Actor, Scope} from "../../core/actor.ts";
+import type {ContentType} from "../../core/content-types.ts";
+import type {Db} from "../../core/db.ts";
+import type {ErrorCode} from "../../core/errors.ts";
+import type {Asking} from "../../querying/queries/query-runner.ts";
 import type {ContentRow} from "../../tenancy/content-kinds/content.ts";
 import {
   type ContentKind,

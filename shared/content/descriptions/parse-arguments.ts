@@ -1,6 +1,6 @@
 import type {Static, TObject, TSchema} from "@sinclair/typebox";
 import {Value} from "@sinclair/typebox/value";
-import {parserOf} from "../../ground/validate.ts";
+import {parserOf} from "../../core/validate.ts";
 
 /** The schemas that others refer to, by `$id`. */
 type Named = Map<string, TSchema>;

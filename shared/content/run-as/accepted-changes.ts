@@ -1,6 +1,6 @@
-import type {Actor} from "../../ground/actor.ts";
-import type {Db} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
+import type {Actor} from "../../core/actor.ts";
+import type {Db} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
 import {type ChartRow, requireChart} from "../charts/charts.ts";
 import {chartsOfTiles, type TileChart} from "../dashboards/tile-charts.ts";
 import {hashOfCells} from "../sheets/cells.ts";

@@ -1,8 +1,8 @@
-import type {Actor} from "../../ground/actor.ts";
-import type {Db} from "../../ground/db.ts";
-import {ServiceError, statusOf} from "../../ground/errors.ts";
-import {findRunAs} from "../../ground/run-as.ts";
-import type {LayerDeps} from "../../querying/layers/query-memory.ts";
+import type {Actor} from "../../core/actor.ts";
+import type {Db} from "../../core/db.ts";
+import {ServiceError, statusOf} from "../../core/errors.ts";
+import {findRunAs} from "../../core/load-run-as.ts";
+import type {LayerDeps} from "../../querying/layers/query-caches.ts";
 import {prepareSaved} from "../../querying/queries/prepare.ts";
 import {type ChartRow, prepareChart, requireChart} from "../charts/charts.ts";
 import {type TileChart, tilesOfChart} from "../dashboards/tile-charts.ts";

@@ -1,7 +1,7 @@
-import type {Actor} from "../../ground/actor.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import {isId} from "../../ground/ids.ts";
-import type {LayerDeps, Prepared} from "../../querying/layers/query-memory.ts";
+import type {Actor} from "../../core/actor.ts";
+import {ServiceError} from "../../core/errors.ts";
+import {isId} from "../../core/ids.ts";
+import type {LayerDeps, Prepared} from "../../querying/layers/query-caches.ts";
 import {type PrepareOptions, prepareQuery} from "../../querying/queries/prepare.ts";
 import type {Query} from "../../semantic/documents.ts";
 

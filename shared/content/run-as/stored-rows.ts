@@ -1,6 +1,6 @@
-import type {Actor} from "../../ground/actor.ts";
-import {ServiceError, statusOf} from "../../ground/errors.ts";
-import type {LayerDeps} from "../../querying/layers/query-memory.ts";
+import type {Actor} from "../../core/actor.ts";
+import {ServiceError, statusOf} from "../../core/errors.ts";
+import type {LayerDeps} from "../../querying/layers/query-caches.ts";
 import {prepareQuery} from "../../querying/queries/prepare.ts";
 import type {Filter, Query} from "../../semantic/documents.ts";
 import {requireContent} from "../../tenancy/content-kinds/content.ts";

@@ -1,4 +1,4 @@
-import type {Block} from "../../ground/wire/workbook.ts";
+import type {Block} from "../../core/wire/workbook.ts";
 import {calculationFormat, referenceFormat} from "../../querying/queries/result-formats.ts";
 import {readResult} from "../../querying/queries/results/read-result.ts";
 import {sheetFormat} from "../../querying/queries/results/sheet-format.ts";

@@ -1,10 +1,10 @@
-import {ServiceError} from "../../ground/errors.ts";
-import {forEachConcurrently} from "../../ground/for-each-concurrently.ts";
-import {itemProblem, problemOf} from "../../ground/problem.ts";
-import type {CalculatedTab, Workbook} from "../../ground/wire/workbook.ts";
+import {ServiceError} from "../../core/errors.ts";
+import {forEachConcurrently} from "../../core/for-each-concurrently.ts";
+import {itemProblem, problemOf} from "../../core/problem.ts";
+import type {CalculatedTab, Workbook} from "../../core/wire/workbook.ts";
 import {prepareSaved} from "../../querying/queries/prepare.ts";
+import type {Asking, QueryRunner} from "../../querying/queries/query-runner.ts";
 import {readResultText} from "../../querying/queries/results/result-text.ts";
-import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
 import {type Area, areaName, parseCell} from "./a1.ts";
 import {areaOfBlock, type BlockResult, blockOf, collision} from "./blocks.ts";
 import type {Calculated, SheetTab} from "./schemas.ts";

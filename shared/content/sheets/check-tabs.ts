@@ -1,4 +1,4 @@
-import {type ErrorDetail, ServiceError} from "../../ground/errors.ts";
+import {type ErrorDetail, ServiceError} from "../../core/errors.ts";
 import {parseArea, parseCell} from "./a1.ts";
 import {formulaFault} from "./formula.ts";
 import type {SheetTab} from "./schemas.ts";

@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {withReadOnly} from "../../ground/validate.ts";
+import {withReadOnly} from "../../core/validate.ts";
 import {Query} from "../../semantic/documents.ts";
 import {ContentName, contentView, READ_ONLY, TeamId} from "../../tenancy/content-kinds/schemas.ts";
 

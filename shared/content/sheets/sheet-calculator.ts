@@ -1,5 +1,5 @@
-import type {Calls} from "../../ground/workers/calls.ts";
-import type {Asking} from "../../querying/queries/runner.ts";
+import type {Calls} from "../../core/workers/calls.ts";
+import type {Asking} from "../../querying/queries/query-runner.ts";
 
 export interface SheetCalculator {
   calculateSheet(

@@ -1,10 +1,10 @@
 import {Type} from "@sinclair/typebox";
-import {type Actor, authorOf} from "../../ground/actor.ts";
-import {prepared} from "../../ground/database/prepared.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {newId} from "../../ground/ids.ts";
-import {rowReaderOf} from "../../ground/validate.ts";
-import type {LayerDeps} from "../../querying/layers/query-memory.ts";
+import {type Actor, authorOf} from "../../core/actor.ts";
+import {prepared} from "../../core/database/prepared.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {newId} from "../../core/ids.ts";
+import {rowReaderOf} from "../../core/validate.ts";
+import type {LayerDeps} from "../../querying/layers/query-caches.ts";
 import {findSource, lockSources, type QuerySource} from "../../querying/queries/query-source.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {

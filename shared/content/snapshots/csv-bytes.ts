@@ -1,4 +1,4 @@
-import {CHUNK_BYTES} from "../../ground/wire/snapshot.ts";
+import {CHUNK_BYTES} from "../../core/wire/snapshot.ts";
 
 /** A CSV as bytes, given as a text or as a stream. */
 export async function* csvBytes(

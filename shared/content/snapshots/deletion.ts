@@ -1,5 +1,5 @@
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {enqueue} from "../../ground/jobs.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {enqueue} from "../../core/jobs.ts";
 
 /** How long a stored file may be without a dataset. That is enough for the rest of a body and one transaction. */
 const UNNAMED_SECONDS = 900;

@@ -1,9 +1,9 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {requireOrgAdmin} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {type Db, sql} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import {foreignCursor, type Page, PageQuery} from "../../ground/paging.ts";
+import {requireOrgAdmin} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {type Db, sql} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
+import {foreignCursor, type Page, PageQuery} from "../../core/paging.ts";
 import type {AuditEntry} from "./schemas.ts";
 
 const moment = (description: string) =>

@@ -1,9 +1,9 @@
-import {SCOPES} from "../../ground/actor.ts";
-import {audit} from "../../ground/audit.ts";
-import type {Db} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import {newId} from "../../ground/ids.ts";
-import {hashToken, newToken} from "../../ground/secrets.ts";
+import {SCOPES} from "../../core/actor.ts";
+import {audit} from "../../core/audit.ts";
+import type {Db} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
+import {newId} from "../../core/ids.ts";
+import {hashToken, newToken} from "../../core/secrets.ts";
 
 export interface NewOrganization {
   name: string;

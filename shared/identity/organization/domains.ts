@@ -1,7 +1,7 @@
 import {domainToASCII} from "node:url";
-import {ServiceError} from "../../ground/errors.ts";
-import {domainOf} from "../../ground/mail-address.ts";
-import type {AllowedDomain, SignInConfig} from "../../ground/process/oidc-config.ts";
+import {ServiceError} from "../../core/errors.ts";
+import {domainOf} from "../../core/mail-address.ts";
+import type {AllowedDomain, SignInConfig} from "../../core/process/oidc-config.ts";
 
 /** The entries of OIDC_ALLOWED_DOMAINS for the address: those of its domain, else those of every other domain. */
 export function entriesFor(

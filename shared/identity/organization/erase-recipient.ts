@@ -1,13 +1,13 @@
 import {eraseFromActions} from "../../automation/actions/erase.ts";
 import {eraseFromAgents} from "../../automation/agents/erase.ts";
-import {requireOrgAdmin} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {audit} from "../../ground/audit.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import {enqueue} from "../../ground/jobs.ts";
-import {readAddress} from "../../ground/mail-address.ts";
-import {erasedName} from "../../ground/recipients/erased.ts";
+import {requireOrgAdmin} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {audit} from "../../core/audit.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
+import {enqueue} from "../../core/jobs.ts";
+import {readAddress} from "../../core/mail-address.ts";
+import {erasedName} from "../../core/recipients/erased.ts";
 import {pauseRecurring} from "../../tenancy/content-kinds/recurring.ts";
 
 const NO_RECIPIENTS = "Its only recipient was erased. Add recipients with PUT.";

@@ -1,8 +1,8 @@
-import {auditService} from "../../ground/audit.ts";
-import {isForeignKeyViolation} from "../../ground/database/constraints.ts";
-import {type Db, sql} from "../../ground/db.ts";
-import type {Logger} from "../../ground/log.ts";
-import {publish} from "../../ground/notices.ts";
+import {auditService} from "../../core/audit.ts";
+import {publish} from "../../core/change-notices.ts";
+import {isForeignKeyViolation} from "../../core/database/constraints.ts";
+import {type Db, sql} from "../../core/db.ts";
+import type {Logger} from "../../core/log.ts";
 import {isNotNeeded} from "./needs.ts";
 import {lockOrg} from "./principals.ts";
 

@@ -1,16 +1,16 @@
-import {notFound, requireOrgAdmin} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {audit} from "../../ground/audit.ts";
-import {isUniqueViolation} from "../../ground/database/constraints.ts";
-import type {Db, Tx} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import {newId} from "../../ground/ids.ts";
-import {publish} from "../../ground/notices.ts";
-import type {Page} from "../../ground/paging.ts";
-import type {SignInConfig} from "../../ground/process/oidc-config.ts";
+import {notFound, requireOrgAdmin} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {audit} from "../../core/audit.ts";
+import {publish} from "../../core/change-notices.ts";
+import {isUniqueViolation} from "../../core/database/constraints.ts";
+import type {Db, Tx} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
+import {newId} from "../../core/ids.ts";
+import type {Page} from "../../core/paging.ts";
+import type {SignInConfig} from "../../core/process/oidc-config.ts";
 import {type Mode, requireSeat} from "../../tenancy/billing/limits.ts";
 import {requireOwnDomain} from "./domains.ts";
-import {endAccountsOf} from "./end-accounts.ts";
+import {endAccountsOf} from "./end-service-accounts.ts";
 import {
   deletePrincipal,
   lockOrg,

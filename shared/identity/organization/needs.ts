@@ -1,5 +1,5 @@
-import type {RecurringType} from "../../ground/content-types.ts";
-import {sql, type Tx} from "../../ground/db.ts";
+import type {RecurringType} from "../../core/content-types.ts";
+import {sql, type Tx} from "../../core/db.ts";
 import {counted, describeContent} from "../../tenancy/content-kinds/describe.ts";
 
 /** A kind of row that needs a principal: the principal is not deleted before an heir has taken over all such rows. */

@@ -1,17 +1,17 @@
 import type {SelectQueryBuilder} from "kysely";
-import {notFound} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {audit} from "../../ground/audit.ts";
-import {isForeignKeyViolation} from "../../ground/database/constraints.ts";
-import type {DB} from "../../ground/database/db-types.ts";
-import type {Db, Tx} from "../../ground/db.ts";
-import {invalidAt, ServiceError} from "../../ground/errors.ts";
-import {publish} from "../../ground/notices.ts";
-import type {Page} from "../../ground/paging.ts";
-import type {SignInConfig} from "../../ground/process/oidc-config.ts";
-import {endAccountsOf} from "./end-accounts.ts";
-import {transferContent} from "./inherit.ts";
+import {notFound} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {audit} from "../../core/audit.ts";
+import {publish} from "../../core/change-notices.ts";
+import {isForeignKeyViolation} from "../../core/database/constraints.ts";
+import type {DB} from "../../core/database/db-types.ts";
+import type {Db, Tx} from "../../core/db.ts";
+import {invalidAt, ServiceError} from "../../core/errors.ts";
+import type {Page} from "../../core/paging.ts";
+import type {SignInConfig} from "../../core/process/oidc-config.ts";
+import {endAccountsOf} from "./end-service-accounts.ts";
 import {describeNeeds} from "./needs.ts";
+import {transferContent} from "./transfer-content.ts";
 
 /** A page of the selected principals, newest first; one more than the page holds if there are more. */
 export function newestFirst<O>(principals: SelectQueryBuilder<DB, "principals", O>, page: Page) {

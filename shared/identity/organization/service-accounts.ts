@@ -1,13 +1,13 @@
-import {notFound, requireOrgAdmin} from "../../ground/access.ts";
-import type {Actor, Scope} from "../../ground/actor.ts";
-import {audit} from "../../ground/audit.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {type ErrorDetail, ServiceError} from "../../ground/errors.ts";
-import {newId} from "../../ground/ids.ts";
-import {publish} from "../../ground/notices.ts";
-import type {Page} from "../../ground/paging.ts";
-import {hashToken, newToken} from "../../ground/secrets.ts";
-import {lockSessionOf, requireStillAdmin, tieToSession} from "./end-accounts.ts";
+import {notFound, requireOrgAdmin} from "../../core/access.ts";
+import type {Actor, Scope} from "../../core/actor.ts";
+import {audit} from "../../core/audit.ts";
+import {publish} from "../../core/change-notices.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {type ErrorDetail, ServiceError} from "../../core/errors.ts";
+import {newId} from "../../core/ids.ts";
+import type {Page} from "../../core/paging.ts";
+import {hashToken, newToken} from "../../core/secrets.ts";
+import {lockSessionOf, requireStillAdmin, tieToSession} from "./end-service-accounts.ts";
 import {deletePrincipal, lockOrg, newestFirst, type SignInMethods} from "./principals.ts";
 import type {NewServiceAccount, ServiceAccount} from "./schemas.ts";
 

@@ -1,10 +1,10 @@
-import {notFound} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {audit} from "../../ground/audit.ts";
-import type {Db} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import {publish} from "../../ground/notices.ts";
-import type {Page} from "../../ground/paging.ts";
+import {notFound} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {audit} from "../../core/audit.ts";
+import {publish} from "../../core/change-notices.ts";
+import type {Db} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
+import type {Page} from "../../core/paging.ts";
 import {requirePrincipal} from "./principals.ts";
 import type {TeamMember} from "./schemas.ts";
 import {getTeam, lockTeam} from "./teams.ts";

@@ -1,11 +1,11 @@
-import {notFound, requireOrgAdmin} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {audit} from "../../ground/audit.ts";
-import {isForeignKeyViolation, isUniqueViolation} from "../../ground/database/constraints.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import {newId} from "../../ground/ids.ts";
-import {publish} from "../../ground/notices.ts";
+import {notFound, requireOrgAdmin} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {audit} from "../../core/audit.ts";
+import {publish} from "../../core/change-notices.ts";
+import {isForeignKeyViolation, isUniqueViolation} from "../../core/database/constraints.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
+import {newId} from "../../core/ids.ts";
 import type {Team} from "./schemas.ts";
 
 /** All of the organization's teams, by name, each with the caller's role in the team. */

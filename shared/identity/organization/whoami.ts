@@ -1,8 +1,8 @@
-import type {Actor} from "../../ground/actor.ts";
-import type {Config} from "../../ground/config.ts";
-import type {Db} from "../../ground/db.ts";
-import {commit, version} from "../../ground/process/version.ts";
-import {readStanding} from "../../tenancy/billing/standing.ts";
+import type {Actor} from "../../core/actor.ts";
+import type {Config} from "../../core/config.ts";
+import type {Db} from "../../core/db.ts";
+import {commit, version} from "../../core/process/version.ts";
+import {readStanding} from "../../tenancy/billing/plan-status.ts";
 import {planOf} from "../../tenancy/billing/view.ts";
 import type {Whoami} from "./schemas.ts";
 

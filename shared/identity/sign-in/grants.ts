@@ -1,12 +1,12 @@
-import {notFound, requireOrgAdmin} from "../../ground/access.ts";
-import type {Actor, Scope} from "../../ground/actor.ts";
-import {audit} from "../../ground/audit.ts";
-import {type Db, sql} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import {newId} from "../../ground/ids.ts";
-import {publish} from "../../ground/notices.ts";
-import {newestPage, type Page} from "../../ground/paging.ts";
-import {readerOf} from "../../ground/validate.ts";
+import {notFound, requireOrgAdmin} from "../../core/access.ts";
+import type {Actor, Scope} from "../../core/actor.ts";
+import {audit} from "../../core/audit.ts";
+import {publish} from "../../core/change-notices.ts";
+import {type Db, sql} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
+import {newId} from "../../core/ids.ts";
+import {newestPage, type Page} from "../../core/paging.ts";
+import {readerOf} from "../../core/validate.ts";
 import {OAuthGrant} from "./schemas.ts";
 
 /** A grant that has no token after this time counts as an abandoned authorization. */

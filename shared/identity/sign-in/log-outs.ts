@@ -1,4 +1,4 @@
-import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
 
 /** How far the provider's clock may be behind the clock of this service, in seconds. */
 export const CLOCK_SECONDS = 60;

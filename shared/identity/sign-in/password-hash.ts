@@ -1,5 +1,5 @@
 import {randomBytes} from "node:crypto";
-import {ServiceError} from "../../ground/errors.ts";
+import {ServiceError} from "../../core/errors.ts";
 
 /** Argon2id with 19 MiB and two passes, which makes guessing expensive. */
 const ARGON2_OPTIONS = {algorithm: "argon2id", memoryCost: 19_456, timeCost: 2} as const;

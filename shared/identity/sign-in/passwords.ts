@@ -1,11 +1,11 @@
 import {randomBytes} from "node:crypto";
-import type {Actor} from "../../ground/actor.ts";
-import {audit} from "../../ground/audit.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {invalidAt, ServiceError} from "../../ground/errors.ts";
-import {publish} from "../../ground/notices.ts";
-import {actorOf, type PrincipalRow, principalColumns} from "../../ground/principal-row.ts";
-import {hashToken} from "../../ground/secrets.ts";
+import type {Actor} from "../../core/actor.ts";
+import {audit} from "../../core/audit.ts";
+import {publish} from "../../core/change-notices.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {invalidAt, ServiceError} from "../../core/errors.ts";
+import {actorOf, type PrincipalRow, principalColumns} from "../../core/principal-row.ts";
+import {hashToken} from "../../core/secrets.ts";
 import {getMember} from "../organization/members.ts";
 import type {PasswordHashing} from "./password-hash.ts";
 import {endSessionsOf, type PasswordSignIn} from "./sessions.ts";

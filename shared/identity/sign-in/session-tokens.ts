@@ -1,6 +1,6 @@
 import {randomBytes} from "node:crypto";
-import {sql} from "../../ground/db.ts";
-import {hashToken, SESSION_TOKEN_PREFIX} from "../../ground/secrets.ts";
+import {sql} from "../../core/db.ts";
+import {hashToken, SESSION_TOKEN_PREFIX} from "../../core/secrets.ts";
 import {sessionIsValid} from "./sessions.ts";
 import {type Counting, requireTurn, SESSION_TOKENS_MADE} from "./throttle.ts";
 

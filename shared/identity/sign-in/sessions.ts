@@ -1,11 +1,11 @@
 import {randomBytes} from "node:crypto";
-import type {Actor} from "../../ground/actor.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import {publish} from "../../ground/notices.ts";
-import {actorOf, type PrincipalRow, principalColumns, scopesOfSeat} from "../../ground/principal-row.ts";
-import {decryptSecret, encryptSecret, hashToken} from "../../ground/secrets.ts";
-import {endAccountsOfSessions} from "../organization/end-accounts.ts";
+import type {Actor} from "../../core/actor.ts";
+import {publish} from "../../core/change-notices.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
+import {actorOf, type PrincipalRow, principalColumns, scopesOfSeat} from "../../core/principal-row.ts";
+import {decryptSecret, encryptSecret, hashToken} from "../../core/secrets.ts";
+import {endAccountsOfSessions} from "../organization/end-service-accounts.ts";
 import {lockLogOuts, noLogOutSince, type SignInAtProvider} from "./log-outs.ts";
 
 /** A browser that is not used for this long is signed out. */

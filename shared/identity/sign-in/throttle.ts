@@ -1,6 +1,6 @@
 import {createHmac} from "node:crypto";
-import {type Db, sql} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
+import {type Db, sql} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
 
 /**
  * A leaky bucket, stored in the database so that all processes share it: it holds `times` uses, and `times` of them drain

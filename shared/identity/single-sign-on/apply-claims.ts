@@ -1,12 +1,12 @@
-import type {Actor, OrgRole} from "../../ground/actor.ts";
-import {audit} from "../../ground/audit.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import {publish} from "../../ground/notices.ts";
-import {readAttributes} from "../../ground/principal-row.ts";
-import {endAccountsOf} from "../organization/end-accounts.ts";
+import type {Actor, OrgRole} from "../../core/actor.ts";
+import {audit} from "../../core/audit.ts";
+import {publish} from "../../core/change-notices.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
+import {readAttributes} from "../../core/principal-row.ts";
+import {endAccountsOf} from "../organization/end-service-accounts.ts";
 import {lockOrg, requireAnotherAdmin, type SignInMethods} from "../organization/principals.ts";
-import {pauseRuns} from "../organization/transfer-and-pause-runs.ts";
+import {pauseRuns} from "../organization/transfer-run-as.ts";
 import type {MemberClaims} from "./claims.ts";
 import {compareClaims, type MemberState, type NamedTeam, type Outcome} from "./compare-claims.ts";
 

@@ -1,6 +1,6 @@
-import {ServiceError} from "../../ground/errors.ts";
-import {readAddress} from "../../ground/mail-address.ts";
-import type {OidcConfig} from "../../ground/process/oidc-config.ts";
+import {ServiceError} from "../../core/errors.ts";
+import {readAddress} from "../../core/mail-address.ts";
+import type {OidcConfig} from "../../core/process/oidc-config.ts";
 
 export type Claims = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import type {Attributes, OrgRole} from "../../ground/actor.ts";
+import type {Attributes, OrgRole} from "../../core/actor.ts";
 import type {MemberClaims} from "./claims.ts";
 
 /** The state of a member that a sign-in can change. */

@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
-import {type Db, sql} from "../../ground/db.ts";
-import {decryptSecret, encryptSecret, hashToken} from "../../ground/secrets.ts";
-import {readerOf} from "../../ground/validate.ts";
+import {type Db, sql} from "../../core/db.ts";
+import {decryptSecret, encryptSecret, hashToken} from "../../core/secrets.ts";
+import {readerOf} from "../../core/validate.ts";
 import {FLOW_MINUTES} from "../sign-in/log-outs.ts";
 import type {FlowSecrets} from "./provider.ts";
 

@@ -1,6 +1,6 @@
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {publish} from "../../ground/notices.ts";
-import {endAccountsOfSessions} from "../organization/end-accounts.ts";
+import {publish} from "../../core/change-notices.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {endAccountsOfSessions} from "../organization/end-service-accounts.ts";
 import {CLOCK_SECONDS, lockLogOuts} from "../sign-in/log-outs.ts";
 
 /** A log-out by a provider: of a person, of one session, or of one session of a person. */

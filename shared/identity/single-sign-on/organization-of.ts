@@ -1,7 +1,7 @@
-import type {Db, Tx} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import {domainOf} from "../../ground/mail-address.ts";
-import type {AllowedDomain, OidcConfig} from "../../ground/process/oidc-config.ts";
+import type {Db, Tx} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
+import {domainOf} from "../../core/mail-address.ts";
+import type {AllowedDomain, OidcConfig} from "../../core/process/oidc-config.ts";
 import {entriesFor} from "../organization/domains.ts";
 
 const MAX_NAMED = 3;

@@ -1,8 +1,8 @@
-import {requireOrgAdmin} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {type Db, sql} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import type {AllowedDomain, OidcConfig} from "../../ground/process/oidc-config.ts";
+import {requireOrgAdmin} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {type Db, sql} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
+import type {AllowedDomain, OidcConfig} from "../../core/process/oidc-config.ts";
 import {requireOwnDomain} from "../organization/domains.ts";
 import {readMemberState, teamsNamed} from "./apply-claims.ts";
 import {type Claims, type MemberClaims, readClaims} from "./claims.ts";

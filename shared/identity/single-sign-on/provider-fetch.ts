@@ -1,5 +1,5 @@
 import {lookup} from "node:dns/promises";
-import {ServiceError} from "../../ground/errors.ts";
+import {ServiceError} from "../../core/errors.ts";
 import {isLoopbackName, isPrivateAddress, refusedAddress} from "../../tenancy/connections/addresses.ts";
 
 const RESPONSE_TIMEOUT_MS = 5000;

@@ -1,8 +1,8 @@
 import {createRemoteJWKSet, type JWTPayload, customFetch as jwksFetch, jwtVerify} from "jose";
 import * as client from "openid-client";
-import {ServiceError} from "../../ground/errors.ts";
-import type {Logger} from "../../ground/log.ts";
-import type {OidcConfig} from "../../ground/process/oidc-config.ts";
+import {ServiceError} from "../../core/errors.ts";
+import type {Logger} from "../../core/log.ts";
+import type {OidcConfig} from "../../core/process/oidc-config.ts";
 import type {Claims} from "./claims.ts";
 import {type ProviderFetch, providerError, providerFetch} from "./provider-fetch.ts";
 

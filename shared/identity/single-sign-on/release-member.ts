@@ -1,8 +1,8 @@
-import {requireOrgAdmin} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {audit} from "../../ground/audit.ts";
-import {type Db, sql} from "../../ground/db.ts";
-import {publish} from "../../ground/notices.ts";
+import {requireOrgAdmin} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {audit} from "../../core/audit.ts";
+import {publish} from "../../core/change-notices.ts";
+import {type Db, sql} from "../../core/db.ts";
 import {getMember} from "../organization/members.ts";
 import {endSessionsOf} from "../sign-in/sessions.ts";
 

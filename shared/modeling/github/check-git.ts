@@ -1,11 +1,11 @@
-import type {Actor} from "../../ground/actor.ts";
-import {type Db, sql} from "../../ground/db.ts";
+import type {Actor} from "../../core/actor.ts";
+import {type Db, sql} from "../../core/db.ts";
 import {type CheckedGit, faultAt, isSameGit, readGit} from "../../tenancy/projects/read-git.ts";
 import type {ProjectGit, ProjectInput} from "../../tenancy/projects/schemas.ts";
+import {confirmingRemedy, requireReach} from "./accessible-repositories.ts";
 import {REQUESTS} from "./api-requests.ts";
 import {asInstallation, ask, type Github, GithubFault, withUpstreamError} from "./client.ts";
 import {isNumericId} from "./installations.ts";
-import {confirmingRemedy, requireReach} from "./reach.ts";
 import {findTree, nameOf} from "./tree.ts";
 
 interface Deps {

@@ -2,11 +2,11 @@ import {App} from "@octokit/app";
 import {Octokit} from "@octokit/core";
 import {RequestError} from "@octokit/request-error";
 import type {Static, TSchema} from "@sinclair/typebox";
-import type {Config} from "../../ground/config.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import {isPassingFault} from "../../ground/network.ts";
-import type {GithubConfig} from "../../ground/process/github-config.ts";
-import {readerOf} from "../../ground/validate.ts";
+import type {Config} from "../../core/config.ts";
+import {ServiceError} from "../../core/errors.ts";
+import {isPassingFault} from "../../core/network.ts";
+import type {GithubConfig} from "../../core/process/github-config.ts";
+import {readerOf} from "../../core/validate.ts";
 
 const TIMEOUT_MS = 15_000;
 const API_VERSION = "2022-11-28";

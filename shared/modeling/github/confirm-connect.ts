@@ -1,14 +1,14 @@
 import {Type} from "@sinclair/typebox";
-import type {Actor} from "../../ground/actor.ts";
-import {audit} from "../../ground/audit.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {hashToken} from "../../ground/secrets.ts";
-import {readerOf} from "../../ground/validate.ts";
+import type {Actor} from "../../core/actor.ts";
+import {audit} from "../../core/audit.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {hashToken} from "../../core/secrets.ts";
+import {readerOf} from "../../core/validate.ts";
 import {queueSync} from "../../tenancy/projects/queue-sync.ts";
+import {Reachable, saveReach} from "./accessible-repositories.ts";
 import {REQUESTS} from "./api-requests.ts";
 import {ask, type Github, GithubFault, withUpstreamError} from "./client.ts";
 import {invalidLink, repositoryNotVisible, requireConnectState} from "./connect.ts";
-import {Reachable, saveReach} from "./reach.ts";
 
 const readRepositories = readerOf(Type.Array(Reachable), "the repositories of a link");
 

@@ -1,14 +1,14 @@
 import {randomBytes} from "node:crypto";
-import {requireOrgAdmin} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {audit} from "../../ground/audit.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import {hashToken} from "../../ground/secrets.ts";
+import {requireOrgAdmin} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {audit} from "../../core/audit.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
+import {hashToken} from "../../core/secrets.ts";
+import {askReachable, type Reachable} from "./accessible-repositories.ts";
 import {REQUESTS} from "./api-requests.ts";
 import {ask, type Github, GithubFault, withUpstreamError} from "./client.ts";
 import {isNumericId, requireInstallation} from "./installations.ts";
-import {askReachable, type Reachable} from "./reach.ts";
 import type {ConnectInput, ConnectView} from "./schemas.ts";
 
 const LIFETIME_MINUTES = 30;

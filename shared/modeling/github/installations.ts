@@ -1,11 +1,11 @@
-import {notFound, requireOrgAdmin} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {audit} from "../../ground/audit.ts";
-import {type Db, sql} from "../../ground/db.ts";
-import {foreignCursor, type Page} from "../../ground/paging.ts";
+import {notFound, requireOrgAdmin} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {audit} from "../../core/audit.ts";
+import {type Db, sql} from "../../core/db.ts";
+import {foreignCursor, type Page} from "../../core/paging.ts";
+import {confirmedAmong, type Permission} from "./accessible-repositories.ts";
 import {REQUESTS, type Repository} from "./api-requests.ts";
 import {asInstallation, ask, type Github, GithubFault, withUpstreamError} from "./client.ts";
-import {confirmedAmong, type Permission} from "./reach.ts";
 import type {InstallationView, RepositoryView} from "./schemas.ts";
 
 interface Row {

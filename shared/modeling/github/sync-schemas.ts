@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {GraphNote} from "../../ground/wire/catalog.ts";
+import {GraphNote} from "../../core/wire/catalog.ts";
 import {BrokenView} from "../../querying/layers/schemas.ts";
 
 const Time = Type.String({format: "date-time"});

@@ -1,10 +1,10 @@
-import {notFound, requireOrgAdminServiceAccount} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {audit} from "../../ground/audit.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import {newestPage, type Page} from "../../ground/paging.ts";
-import {rowReaderOf} from "../../ground/validate.ts";
+import {notFound, requireOrgAdminServiceAccount} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {audit} from "../../core/audit.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
+import {newestPage, type Page} from "../../core/paging.ts";
+import {rowReaderOf} from "../../core/validate.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";
 import {requireProject} from "../../tenancy/projects/find.ts";
 import {enqueueSync, queueSync} from "../../tenancy/projects/queue-sync.ts";

@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {WireErrorDetail} from "../../ground/wire-error.ts";
+import {WireErrorDetail} from "../../core/wire-error.ts";
 
 const closed = {additionalProperties: false} as const;
 const Name = Type.String({minLength: 1, maxLength: 128});

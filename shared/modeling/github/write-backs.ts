@@ -1,16 +1,16 @@
 import {createHash} from "node:crypto";
 import {isDeepStrictEqual} from "node:util";
-import {notFound} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {audit} from "../../ground/audit.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import {newId} from "../../ground/ids.ts";
-import {enqueue} from "../../ground/jobs.ts";
-import {newestPage, type Page} from "../../ground/paging.ts";
-import {rowReaderOf} from "../../ground/validate.ts";
+import {notFound} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {audit} from "../../core/audit.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
+import {newId} from "../../core/ids.ts";
+import {enqueue} from "../../core/jobs.ts";
+import {newestPage, type Page} from "../../core/paging.ts";
+import {rowReaderOf} from "../../core/validate.ts";
 import {lockProject, type ProjectRow, requireProject} from "../../tenancy/projects/find.ts";
-import {overlaps, titleOf} from "./touched.ts";
+import {overlaps, titleOf} from "./changed-names.ts";
 import {type AskedBy, StoredRequest, type WriteBackInput, type WriteBackView} from "./write-back-schemas.ts";
 
 interface Row {

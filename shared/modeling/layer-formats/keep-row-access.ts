@@ -1,4 +1,4 @@
-import type {GraphNote} from "../../ground/wire/catalog.ts";
+import type {GraphNote} from "../../core/wire/catalog.ts";
 import type {Graph, Model, Rollup} from "../../semantic/documents.ts";
 import {buildLayer, planRollup} from "../../semantic/layers.ts";
 

@@ -1,5 +1,5 @@
-import {serveChild} from "../../ground/children/serve-child.ts";
-import {parserOf} from "../../ground/validate.ts";
+import {serveChild} from "../../core/children/serve-child.ts";
+import {parserOf} from "../../core/validate.ts";
 import {Graph} from "../../semantic/documents.ts";
 import type {ImportRequest, LayerAnswer, OssieRequest, WriteRequest} from "./layer-children.ts";
 import {writeOssie} from "./ossie/write/write-ossie.ts";

@@ -1,5 +1,5 @@
-import {ChildPool} from "../../ground/children/child-pool.ts";
-import type {ErrorDetail} from "../../ground/errors.ts";
+import {ChildPool} from "../../core/children/child-pool.ts";
+import type {ErrorDetail} from "../../core/errors.ts";
 import type {LayerChange} from "./common/apply-changes.ts";
 import type {KnownColumns, UntypedTable} from "./common/column-types.ts";
 import type {DbtSettings} from "./dbt/read/templates.ts";

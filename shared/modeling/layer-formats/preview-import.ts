@@ -1,7 +1,7 @@
-import {requireOrgAdminServiceAccount} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import type {Db} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
+import {requireOrgAdminServiceAccount} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import type {Db} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
 import {type ProjectRow, requireProject} from "../../tenancy/projects/find.ts";
 import type {DbtSettings} from "./dbt/read/templates.ts";
 import type {LayerChildren} from "./layer-children.ts";

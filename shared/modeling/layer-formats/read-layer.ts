@@ -1,5 +1,5 @@
-import {ServiceError} from "../../ground/errors.ts";
-import {parserOf} from "../../ground/validate.ts";
+import {ServiceError} from "../../core/errors.ts";
+import {parserOf} from "../../core/validate.ts";
 import {Graph} from "../../semantic/documents.ts";
 import {readSentFiles} from "./archive/files.ts";
 import {ImportFault} from "./archive/unpacked.ts";

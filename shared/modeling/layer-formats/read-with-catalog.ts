@@ -1,5 +1,5 @@
-import {ServiceError} from "../../ground/errors.ts";
-import type {CatalogSchema} from "../../ground/wire/catalog.ts";
+import {ServiceError} from "../../core/errors.ts";
+import type {CatalogSchema} from "../../core/wire/catalog.ts";
 import type {KnownColumns, UntypedTable} from "./common/column-types.ts";
 import {typeOfWarehouse} from "./common/sql.ts";
 import type {ImportRequest, LayerAnswer, LayerChildren} from "./layer-children.ts";

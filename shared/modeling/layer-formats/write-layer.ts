@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
-import {type ErrorDetail, ServiceError} from "../../ground/errors.ts";
-import {parserOf} from "../../ground/validate.ts";
+import {type ErrorDetail, ServiceError} from "../../core/errors.ts";
+import {parserOf} from "../../core/validate.ts";
 import {segmentsOf} from "../../semantic/coded-error.ts";
 import {Graph} from "../../semantic/documents.ts";
 import {checkGraph} from "../../semantic/layers.ts";

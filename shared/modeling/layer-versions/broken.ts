@@ -1,8 +1,8 @@
-import type {Actor} from "../../ground/actor.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import {isId} from "../../ground/ids.ts";
+import type {Actor} from "../../core/actor.ts";
+import {ServiceError} from "../../core/errors.ts";
+import {isId} from "../../core/ids.ts";
 import {definitionQuery} from "../../querying/layers/datasets/definition.ts";
-import {type LayerDeps, projectsOf} from "../../querying/layers/query-memory.ts";
+import {type LayerDeps, projectsOf} from "../../querying/layers/query-caches.ts";
 import type {OrgProjects} from "../../querying/layers/query-project.ts";
 import {projectsWithModel} from "../../querying/queries/find-model.ts";
 import {segmentsOf} from "../../semantic/coded-error.ts";

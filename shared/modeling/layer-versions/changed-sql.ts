@@ -1,7 +1,7 @@
 import {isDeepStrictEqual} from "node:util";
-import type {Actor} from "../../ground/actor.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import {type LayerDeps, projectsOf} from "../../querying/layers/query-memory.ts";
+import type {Actor} from "../../core/actor.ts";
+import {ServiceError} from "../../core/errors.ts";
+import {type LayerDeps, projectsOf} from "../../querying/layers/query-caches.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {type CompileContext, compile} from "../../semantic/index.ts";
 import type {Layer} from "../../semantic/layers.ts";

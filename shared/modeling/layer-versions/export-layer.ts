@@ -1,6 +1,6 @@
-import type {Actor} from "../../ground/actor.ts";
-import type {Db} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
+import type {Actor} from "../../core/actor.ts";
+import type {Db} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
 import {requireProject} from "../../tenancy/projects/find.ts";
 import type {LayerChildren} from "../layer-formats/layer-children.ts";
 import {readLayerText} from "./versions.ts";

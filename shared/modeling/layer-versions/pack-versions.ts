@@ -1,4 +1,4 @@
-import {type Db, sql} from "../../ground/db.ts";
+import {type Db, sql} from "../../core/db.ts";
 import {differenceOf} from "../../querying/layers/layer-difference.ts";
 import {pack, readParts} from "../../querying/layers/stored-graph.ts";
 

@@ -1,4 +1,4 @@
-import type {ErrorDetail} from "../../ground/errors.ts";
+import type {ErrorDetail} from "../../core/errors.ts";
 import {pointerTo, segmentsOf} from "../../semantic/coded-error.ts";
 import type {Merged} from "./merge-graph.ts";
 

@@ -1,7 +1,7 @@
 import {type Static, Type} from "@sinclair/typebox";
-import type {Actor} from "../../ground/actor.ts";
-import {type Db, sql} from "../../ground/db.ts";
-import {rowReaderOf, type Stored} from "../../ground/validate.ts";
+import type {Actor} from "../../core/actor.ts";
+import {type Db, sql} from "../../core/db.ts";
+import {rowReaderOf, type Stored} from "../../core/validate.ts";
 import {Query} from "../../semantic/documents.ts";
 
 /** Rows per page: between two pages the process can do other work. */

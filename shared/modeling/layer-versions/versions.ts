@@ -1,6 +1,6 @@
-import {notFound, requireOrgAdminServiceAccount} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {type Db, sql} from "../../ground/db.ts";
+import {notFound, requireOrgAdminServiceAccount} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {type Db, sql} from "../../core/db.ts";
 import type {LayerVersionView} from "../../querying/layers/schemas.ts";
 import {readGraph, readParts} from "../../querying/layers/stored-graph.ts";
 import type {Graph} from "../../semantic/documents.ts";

@@ -1,8 +1,8 @@
-import type {Db} from "../../ground/db.ts";
-import type {ErrorCode} from "../../ground/errors.ts";
-import {enqueue} from "../../ground/jobs.ts";
-import type {Logger} from "../../ground/log.ts";
-import type {RunRequest} from "../../ground/wire/run-request.ts";
+import type {Db} from "../../core/db.ts";
+import type {ErrorCode} from "../../core/errors.ts";
+import {enqueue} from "../../core/jobs.ts";
+import type {Logger} from "../../core/log.ts";
+import type {RunRequest} from "../../core/wire/run-request.ts";
 import {splitBuildIds} from "../../semantic/documents.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type {Calls} from "../../ground/workers/calls.ts";
+import type {Calls} from "../../core/workers/calls.ts";
 import type {QueryProject} from "../../querying/layers/query-project.ts";
 import type {Rollup} from "../../semantic/documents.ts";
 import {type Layer, type LayerModel, planRollup, type RollupPlan} from "../../semantic/layers.ts";

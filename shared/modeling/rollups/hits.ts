@@ -1,4 +1,4 @@
-import {type Db, sql} from "../../ground/db.ts";
+import {type Db, sql} from "../../core/db.ts";
 import {nearestSums, type RunSum, readRunSums} from "../../querying/queries/run-sums.ts";
 import {splitBuildIds} from "../../semantic/documents.ts";
 

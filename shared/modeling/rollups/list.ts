@@ -1,11 +1,11 @@
 import {type Static, type TSchema, Type} from "@sinclair/typebox";
-import {notFound, requireOrgAdminServiceAccount} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {audit} from "../../ground/audit.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import {readerOf} from "../../ground/validate.ts";
-import {type LayerDeps, layerOf, type Planned, projectsOf} from "../../querying/layers/query-memory.ts";
+import {notFound, requireOrgAdminServiceAccount} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {audit} from "../../core/audit.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
+import {readerOf} from "../../core/validate.ts";
+import {type LayerDeps, layerOf, type Planned, projectsOf} from "../../querying/layers/query-caches.ts";
 import type {PlannedRollup} from "../../semantic/rollup-matching/index.ts";
 import {requireProject} from "../../tenancy/projects/find.ts";
 import {readHits} from "./hits.ts";

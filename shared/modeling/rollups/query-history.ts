@@ -1,5 +1,5 @@
-import {type Db, sql} from "../../ground/db.ts";
-import {isReadable} from "../../ground/validate.ts";
+import {type Db, sql} from "../../core/db.ts";
+import {isReadable} from "../../core/validate.ts";
 import {nearestSums, readRunSums} from "../../querying/queries/run-sums.ts";
 import {Query} from "../../semantic/documents.ts";
 

@@ -1,6 +1,6 @@
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {newId} from "../../ground/ids.ts";
-import {enqueue} from "../../ground/jobs.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {newId} from "../../core/ids.ts";
+import {enqueue} from "../../core/jobs.ts";
 import type {BuildTrigger, QueuedBuild} from "./schemas.ts";
 
 export interface NewBuild {

@@ -1,8 +1,8 @@
-import {deleteCadence, saveCadence} from "../../ground/cadence/cadences.ts";
-import {type Cadence, readCadence} from "../../ground/cadence/cron.ts";
-import {sql, type Tx} from "../../ground/db.ts";
-import {errorUnder, ServiceError} from "../../ground/errors.ts";
-import {newId} from "../../ground/ids.ts";
+import {deleteCadence, saveCadence} from "../../core/cadence/cadences.ts";
+import {type Cadence, readCadence} from "../../core/cadence/cron.ts";
+import {sql, type Tx} from "../../core/db.ts";
+import {errorUnder, ServiceError} from "../../core/errors.ts";
+import {newId} from "../../core/ids.ts";
 import type {Graph, Rollup} from "../../semantic/documents.ts";
 import {queueBuild} from "./queue-build.ts";
 import {storageFaults, tableStorage} from "./storage.ts";

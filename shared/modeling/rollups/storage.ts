@@ -1,5 +1,5 @@
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import type {ErrorDetail} from "../../ground/errors.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import type {ErrorDetail} from "../../core/errors.ts";
 import type {Graph, Rollup} from "../../semantic/documents.ts";
 import {type ConnectionType, TYPES} from "../../tenancy/connections/types.ts";
 

@@ -1,7 +1,7 @@
-import {notFound, requireOrgAdmin} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {type ErrorCode, ServiceError} from "../../ground/errors.ts";
-import {type LayerDeps, layerOf, projectsOf} from "../../querying/layers/query-memory.ts";
+import {notFound, requireOrgAdmin} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {type ErrorCode, ServiceError} from "../../core/errors.ts";
+import {type LayerDeps, layerOf, projectsOf} from "../../querying/layers/query-caches.ts";
 import type {QueryProject} from "../../querying/layers/query-project.ts";
 import {findModel} from "../../querying/queries/find-model.ts";
 import {

@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {readerOf} from "../../ground/validate.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {readerOf} from "../../core/validate.ts";
 import type {PlainMap} from "../layer-formats/common/document.ts";
 
 interface Place {

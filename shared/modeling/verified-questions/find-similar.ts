@@ -1,7 +1,7 @@
-import type {Actor} from "../../ground/actor.ts";
-import {prepared} from "../../ground/database/prepared.ts";
-import {sql} from "../../ground/db.ts";
-import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "../../querying/layers/query-memory.ts";
+import type {Actor} from "../../core/actor.ts";
+import {prepared} from "../../core/database/prepared.ts";
+import {sql} from "../../core/db.ts";
+import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "../../querying/layers/query-caches.ts";
 import type {QueryProject} from "../../querying/layers/query-project.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {Judge} from "./judge.ts";

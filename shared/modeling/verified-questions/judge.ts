@@ -1,6 +1,6 @@
-import type {Actor, Attributes} from "../../ground/actor.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import {type LayerDeps, layerOf} from "../../querying/layers/query-memory.ts";
+import type {Actor, Attributes} from "../../core/actor.ts";
+import {ServiceError} from "../../core/errors.ts";
+import {type LayerDeps, layerOf} from "../../querying/layers/query-caches.ts";
 import type {QueryProject} from "../../querying/layers/query-project.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {type CompiledQuery, compile} from "../../semantic/index.ts";

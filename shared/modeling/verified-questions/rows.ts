@@ -1,8 +1,8 @@
 import {Type} from "@sinclair/typebox";
-import type {Actor} from "../../ground/actor.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {readAttributes} from "../../ground/principal-row.ts";
-import {rowReaderOf} from "../../ground/validate.ts";
+import type {Actor} from "../../core/actor.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {readAttributes} from "../../core/principal-row.ts";
+import {rowReaderOf} from "../../core/validate.ts";
 import {Query} from "../../semantic/documents.ts";
 import type {Judgement} from "./judge.ts";
 import type {VerifiedQuestionView} from "./schemas.ts";

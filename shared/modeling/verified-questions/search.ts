@@ -1,5 +1,5 @@
-import type {Actor} from "../../ground/actor.ts";
-import {type LayerDeps, projectsOf} from "../../querying/layers/query-memory.ts";
+import type {Actor} from "../../core/actor.ts";
+import {type LayerDeps, projectsOf} from "../../querying/layers/query-caches.ts";
 import {findMostSimilar} from "./find-similar.ts";
 import type {VerifiedQuestionView} from "./schemas.ts";
 import {viewOpen} from "./verified-questions.ts";

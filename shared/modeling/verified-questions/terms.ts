@@ -1,4 +1,4 @@
-import {sql} from "../../ground/db.ts";
+import {sql} from "../../core/db.ts";
 import {searchFields} from "../../querying/layers/search-index.ts";
 import type {CompiledQuery} from "../../semantic/index.ts";
 import type {Layer} from "../../semantic/layers.ts";

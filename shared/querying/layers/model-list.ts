@@ -1,6 +1,6 @@
-import {notFound} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {ServiceError} from "../../ground/errors.ts";
+import {notFound} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {ServiceError} from "../../core/errors.ts";
 import {
   type DescribedModel,
   describeModel,
@@ -8,8 +8,8 @@ import {
   listModels,
   visibleModelNames,
 } from "../../semantic/layers.ts";
-import {nearest} from "../../semantic/nearest.ts";
-import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "./query-memory.ts";
+import {nearest} from "../../semantic/nearest-names.ts";
+import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "./query-caches.ts";
 
 const CHUNK_CHARACTERS = 65_536;
 

@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
-import {type Db, sql} from "../../ground/db.ts";
-import {readerOf} from "../../ground/validate.ts";
-import type {QuerySource} from "../../ground/wire/query-source.ts";
+import {type Db, sql} from "../../core/db.ts";
+import {readerOf} from "../../core/validate.ts";
+import type {QuerySource} from "../../core/wire/query-source.ts";
 import {BuiltColumn, type BuiltRollup} from "../../semantic/documents.ts";
 import {connectionType} from "../../tenancy/connections/parse-config.ts";
 import type {ConnectionType} from "../../tenancy/connections/types.ts";

@@ -1,4 +1,4 @@
-import {type Db, sql} from "../../ground/db.ts";
+import {type Db, sql} from "../../core/db.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {shapeOf} from "../../semantic/rollup-matching/index.ts";
 

@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {GraphNote} from "../../ground/wire/catalog.ts";
+import {GraphNote} from "../../core/wire/catalog.ts";
 import {Graph, Join} from "../../semantic/documents.ts";
 
 const closed = {additionalProperties: false} as const;

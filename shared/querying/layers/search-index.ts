@@ -1,5 +1,5 @@
 import {type Field, joinedFields, type Layer, type LayerModel, visibleModels} from "../../semantic/layers.ts";
-import {nearest} from "../../semantic/nearest.ts";
+import {nearest} from "../../semantic/nearest-names.ts";
 
 /** A field that was found, with its rank: higher is better, also across several layers. */
 export interface Found {

@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
-import {notFound} from "../../ground/access.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {parserOf, readerOf} from "../../ground/validate.ts";
+import {notFound} from "../../core/access.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {parserOf, readerOf} from "../../core/validate.ts";
 import {Graph} from "../../semantic/documents.ts";
 import {applyDifference, Difference, Parts} from "./layer-difference.ts";
 

@@ -1,9 +1,9 @@
 import {Type} from "@sinclair/typebox";
-import {notFound} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {invalidAt} from "../../ground/errors.ts";
+import {notFound} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {invalidAt} from "../../core/errors.ts";
 import type {Layer} from "../../semantic/layers.ts";
-import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "./query-memory.ts";
+import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "./query-caches.ts";
 import type {QueryProject} from "./query-project.ts";
 
 export const projectId = Type.Optional(

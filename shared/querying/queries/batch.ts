@@ -1,9 +1,9 @@
-import {itemProblem, type Problem} from "../../ground/problem.ts";
+import {itemProblem, type Problem} from "../../core/problem.ts";
 import type {Query} from "../../semantic/documents.ts";
-import type {Prepared} from "../layers/query-memory.ts";
-import {joinInOrder} from "./ahead.ts";
+import type {Prepared} from "../layers/query-caches.ts";
+import {joinInOrder} from "./ordered-prefetch.ts";
 import {prepareQuery} from "./prepare.ts";
-import type {Asking, QueryRunner, RunAnswer} from "./runner.ts";
+import type {Asking, QueryRunner, RunAnswer} from "./query-runner.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);
 

@@ -1,13 +1,13 @@
-import {notFound} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {ServiceError} from "../../ground/errors.ts";
+import {notFound} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {ServiceError} from "../../core/errors.ts";
 import type {Query} from "../../semantic/documents.ts";
 import type {DatasetSource} from "../../semantic/index.ts";
 import {type Layer, visibleModelNames} from "../../semantic/layers.ts";
-import {nearest} from "../../semantic/nearest.ts";
+import {nearest} from "../../semantic/nearest-names.ts";
 import {isDatasetName, loadDataset, visibleDatasetId, visibleSlugs} from "../layers/datasets/find.ts";
 import {type FoundDataset, sourceOf} from "../layers/datasets/source.ts";
-import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "../layers/query-memory.ts";
+import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "../layers/query-caches.ts";
 import type {OrgProjects, QueryProject} from "../layers/query-project.ts";
 
 type Named = Pick<Query, "model" | "projectId">;

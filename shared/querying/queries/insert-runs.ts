@@ -1,8 +1,8 @@
 import pg from "pg";
-import {bigintArray, doubleArray, textArray, timestampArray} from "../../ground/database/binary-arrays.ts";
-import {type Db, sql} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import {endedColumns, eventsOfFailedRuns} from "../../ground/events/sql.ts";
+import {bigintArray, doubleArray, textArray, timestampArray} from "../../core/database/binary-arrays.ts";
+import {type Db, sql} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
+import {endedColumns, eventsOfFailedRuns} from "../../core/events/sql.ts";
 import type {Mode} from "../../tenancy/billing/limits.ts";
 import {countUsageSql} from "../../tenancy/billing/usage.ts";
 import type {CountedEntry} from "./run-entry.ts";

@@ -1,5 +1,5 @@
-import type {Actor} from "../../ground/actor.ts";
-import {type ErrorCode, ServiceError} from "../../ground/errors.ts";
+import type {Actor} from "../../core/actor.ts";
+import {type ErrorCode, ServiceError} from "../../core/errors.ts";
 import {DEFAULT_LIMIT, type Query} from "../../semantic/documents.ts";
 import {
   type CompileContext,
@@ -24,7 +24,7 @@ import {
   type Prepared,
   projectsOf,
   type QueryMemory,
-} from "../layers/query-memory.ts";
+} from "../layers/query-caches.ts";
 import type {OrgProjects, QueryProject} from "../layers/query-project.ts";
 import {type QueryShape, queryShape} from "../layers/query-shapes.ts";
 import {type Found, findModel, overDataset, unknownModel} from "./find-model.ts";

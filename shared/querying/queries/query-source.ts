@@ -1,9 +1,9 @@
-import type {Actor} from "../../ground/actor.ts";
-import {sql, type Tx} from "../../ground/db.ts";
-import {errorUnder, invalidAt, ServiceError} from "../../ground/errors.ts";
+import type {Actor} from "../../core/actor.ts";
+import {sql, type Tx} from "../../core/db.ts";
+import {errorUnder, invalidAt, ServiceError} from "../../core/errors.ts";
 import type {Query} from "../../semantic/documents.ts";
 import type {CompiledQuery} from "../../semantic/index.ts";
-import type {LayerDeps} from "../layers/query-memory.ts";
+import type {LayerDeps} from "../layers/query-caches.ts";
 import {prepareQuery} from "./prepare.ts";
 
 /** The project and dataset of a query that is to be saved. */

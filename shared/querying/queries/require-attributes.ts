@@ -1,5 +1,5 @@
-import type {Actor} from "../../ground/actor.ts";
-import {ServiceError} from "../../ground/errors.ts";
+import type {Actor} from "../../core/actor.ts";
+import {ServiceError} from "../../core/errors.ts";
 import type {CompiledQuery} from "../../semantic/index.ts";
 
 /**

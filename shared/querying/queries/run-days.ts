@@ -1,7 +1,7 @@
 import pg from "pg";
-import {isLockTimeout} from "../../ground/database/watch.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import type {Logger} from "../../ground/log.ts";
+import {isLockTimeout} from "../../core/database/watch.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import type {Logger} from "../../core/log.ts";
 
 /** `query_runs` has a partition for each day of its ids, which begin with the time that they were made at. */
 

@@ -1,4 +1,4 @@
-import type {RunRequest} from "../../ground/wire/run-request.ts";
+import type {RunRequest} from "../../core/wire/run-request.ts";
 
 /** One run for the history. */
 export interface RunEntry {

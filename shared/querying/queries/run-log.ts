@@ -1,5 +1,5 @@
-import type {Db} from "../../ground/db.ts";
-import type {Logger} from "../../ground/log.ts";
+import type {Db} from "../../core/db.ts";
+import type {Logger} from "../../core/log.ts";
 import type {Mode} from "../../tenancy/billing/limits.ts";
 import {type ShapeMemory, writeShapes} from "../layers/query-shapes.ts";
 import {insertRuns} from "./insert-runs.ts";

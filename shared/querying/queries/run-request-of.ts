@@ -1,18 +1,18 @@
-import type {Actor} from "../../ground/actor.ts";
-import {type ErrorCode, ServiceError} from "../../ground/errors.ts";
-import {newId} from "../../ground/ids.ts";
-import type {QuerySource} from "../../ground/wire/query-source.ts";
-import type {ResultNote} from "../../ground/wire/result-note.ts";
-import type {ResultFormat, RunRequest, RunTrigger} from "../../ground/wire/run-request.ts";
-import type {SqlType} from "../../ground/wire/sql-tables.ts";
+import type {Actor} from "../../core/actor.ts";
+import {type ErrorCode, ServiceError} from "../../core/errors.ts";
+import {newId} from "../../core/ids.ts";
+import type {QuerySource} from "../../core/wire/query-source.ts";
+import type {ResultNote} from "../../core/wire/result-note.ts";
+import type {ResultFormat, RunRequest, RunTrigger} from "../../core/wire/run-request.ts";
+import type {SqlType} from "../../core/wire/sql-tables.ts";
 import {measureNames, type Query} from "../../semantic/documents.ts";
 import {type CompiledQuery, comparedNames, type ResultColumn} from "../../semantic/index.ts";
 import {type FieldReference, isAdditive, type MeasureField} from "../../semantic/layers.ts";
 import type {RollupAnswer, RollupChoice} from "../../semantic/rollup-matching/index.ts";
-import type {Prepared} from "../layers/query-memory.ts";
+import type {Prepared} from "../layers/query-caches.ts";
 import type {QueryProject} from "../layers/query-project.ts";
+import type {RunAnswer, SqlColumn} from "./query-runner.ts";
 import {workbookColumnsOf} from "./results/workbook-columns.ts";
-import type {RunAnswer, SqlColumn} from "./runner.ts";
 
 /** A prepared query as a worker runs it: over a roll-up if one was chosen, otherwise in its warehouse. */
 export function runRequestOf(

@@ -1,4 +1,4 @@
-import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
 import {runIdAt, timeOfRun} from "./run-days.ts";
 
 /** The sums of the history, by project, so that a report over a week need not read all rows of the history. */

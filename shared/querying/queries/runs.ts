@@ -1,16 +1,16 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {notFound} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {prepared} from "../../ground/database/prepared.ts";
-import {flush, unflushed} from "../../ground/database/unflushed.ts";
-import {type Db, sql} from "../../ground/db.ts";
-import {isId} from "../../ground/ids.ts";
-import {jobSql} from "../../ground/jobs.ts";
-import {publish} from "../../ground/notices.ts";
-import {foreignCursor, type Page} from "../../ground/paging.ts";
-import {readerOf} from "../../ground/validate.ts";
-import {CONTENT_TYPES, type RunRequest} from "../../ground/wire/run-request.ts";
-import {readWireError} from "../../ground/wire-error.ts";
+import {notFound} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {publish} from "../../core/change-notices.ts";
+import {prepared} from "../../core/database/prepared.ts";
+import {flush, unflushed} from "../../core/database/unflushed.ts";
+import {type Db, sql} from "../../core/db.ts";
+import {isId} from "../../core/ids.ts";
+import {jobSql} from "../../core/jobs.ts";
+import {foreignCursor, type Page} from "../../core/paging.ts";
+import {readerOf} from "../../core/validate.ts";
+import {CONTENT_TYPES, type RunRequest} from "../../core/wire/run-request.ts";
+import {readWireError} from "../../core/wire-error.ts";
 import {makeRunDays, runIdAt, timeOfRun, withRunDays} from "./run-days.ts";
 import type {RunView} from "./schemas.ts";
 

@@ -1,7 +1,7 @@
-import {prepared} from "../../ground/database/prepared.ts";
-import {type Db, sql} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import {fromWireError, readWireError} from "../../ground/wire-error.ts";
+import {prepared} from "../../core/database/prepared.ts";
+import {type Db, sql} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
+import {fromWireError, readWireError} from "../../core/wire-error.ts";
 
 /** A run with its stored result. */
 export interface StoredRun {

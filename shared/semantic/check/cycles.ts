@@ -1,5 +1,5 @@
-import {fragmentReferences} from "../fragment/check.ts";
 import type {Field, Layer} from "../layer/layer.ts";
+import {fragmentReferences} from "../sql-fragment/check.ts";
 
 const searches = new WeakMap<Layer, CycleSearch>();
 

@@ -1,8 +1,8 @@
 import type {ErrorDetail} from "../errors.ts";
-import {expressionFaults, rowFaults, statementFaults} from "../fragment/check.ts";
 import type {Dimension, Measure, Model} from "../layer/graph.ts";
 import {type JsonPath, keyFault, PATH_TYPES} from "../layer/json-path.ts";
 import {badName, didYouMean, isName, suggest, tableKey} from "../layer/names.ts";
+import {expressionFaults, rowFaults, statementFaults} from "../sql-fragment/check.ts";
 import type {Catalog} from "./catalog.ts";
 
 /** The faults of one model that can be found without the others. */

@@ -1,9 +1,9 @@
 import {CompileError, type ErrorDetail} from "../errors.ts";
-import {fragmentReferences} from "../fragment/check.ts";
 import type {Measure} from "../layer/graph.ts";
 import type {Layer, LayerModel, MeasureField} from "../layer/layer.ts";
 import {findField} from "../resolve/field.ts";
 import {countedIn, findWindow} from "../resolve/window.ts";
+import {fragmentReferences} from "../sql-fragment/check.ts";
 
 /** Checks units: a window in hours or minutes must have no other units, and its dimension must be a timestamp. */
 export function checkUnits(

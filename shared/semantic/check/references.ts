@@ -1,9 +1,9 @@
 import {CompileError, type ErrorDetail} from "../errors.ts";
-import {fragmentReferences} from "../fragment/check.ts";
 import type {Dimension, Measure, Model} from "../layer/graph.ts";
 import type {DimensionField, FieldReference, Layer, LayerModel} from "../layer/layer.ts";
 import {didYouMean, suggest} from "../layer/names.ts";
 import {resolveField} from "../resolve/field.ts";
+import {fragmentReferences} from "../sql-fragment/check.ts";
 import {checkConversion} from "./conversion.ts";
 import {cycleOf} from "./cycles.ts";
 import {checkOffset, checkUnits} from "./offset.ts";

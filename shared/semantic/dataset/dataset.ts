@@ -1,5 +1,5 @@
 import {CompileError} from "../errors.ts";
-import {canonicalTimezone} from "../filters/moments.ts";
+import {canonicalTimezone} from "../filters/calendar-spans.ts";
 import {type Renaming, renameFilter} from "../filters/tree.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {Layer} from "../layer/layer.ts";

@@ -1,5 +1,5 @@
 import type {CompileError} from "../errors.ts";
-import {canonicalTimezone} from "../filters/moments.ts";
+import {canonicalTimezone} from "../filters/calendar-spans.ts";
 import {fieldError} from "../layer/field-error.ts";
 import {type Grain, grainsIn} from "../layer/grains.ts";
 import type {LayerModel} from "../layer/layer.ts";

@@ -3,13 +3,13 @@ import {isPeriod, typeAtGrain} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
 import type {ItemType} from "../layer/items.ts";
 import type {FilterCondition} from "../query/filter.ts";
+import type {Calendar} from "./calendar-spans.ts";
 import {withinYears} from "./last-year.ts";
-import type {Calendar} from "./moments.ts";
 import type {Operator} from "./operators.ts";
 import type {Comparison, Test, Value} from "./predicates.ts";
 import {readCaseSensitive, readOperator, SEARCHES} from "./read-operator.ts";
 import {type FilterReader, invalidValue, type Subject} from "./reader.ts";
-import {readSpan, relativeTest} from "./time.ts";
+import {readSpan, relativeTest} from "./time-filter.ts";
 import {readValue} from "./values.ts";
 
 export interface ConditionTest {

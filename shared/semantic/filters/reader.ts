@@ -3,7 +3,7 @@ import {fieldError} from "../layer/field-error.ts";
 import type {Grain} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
 import type {ItemType} from "../layer/items.ts";
-import type {Calendar} from "./moments.ts";
+import type {Calendar} from "./calendar-spans.ts";
 
 /** The properties of a field by which its conditions are read. */
 export interface Subject {

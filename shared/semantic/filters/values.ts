@@ -9,7 +9,7 @@ import {
   instantText,
   parseInstant,
   type Span,
-} from "./moments.ts";
+} from "./calendar-spans.ts";
 import type {Value} from "./predicates.ts";
 
 const DIGITS = /^[+-]?\d{1,1000}$/;

@@ -1,4 +1,4 @@
-import type {Fragment} from "../fragment/fragment.ts";
+import type {Fragment} from "../sql-fragment/fragment.ts";
 import type {Grain} from "./grains.ts";
 import type {Dimension, DimensionType, Graph, Join, Measure, Model} from "./graph.ts";
 import {measureTypes} from "./measure-types.ts";

@@ -1,4 +1,4 @@
-import {isTruth, type KnownTypes} from "../fragment/truth.ts";
+import {isTruth, type KnownTypes} from "../sql-fragment/truth.ts";
 import type {DimensionType, Measure, Model} from "./graph.ts";
 
 /** The types of a measure: see `MeasureField`. */

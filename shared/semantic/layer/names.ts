@@ -1,5 +1,5 @@
 import type {ErrorDetail} from "../errors.ts";
-import {editDistance, MAX_COMPARED_LENGTH, MAX_EDITS, newBudget} from "../nearest.ts";
+import {editDistance, MAX_COMPARED_LENGTH, MAX_EDITS, newBudget} from "../nearest-names.ts";
 
 /** Whether a text may name a model, field or role: 1–128 characters, without dots and control characters. */
 export function isName(name: string): boolean {

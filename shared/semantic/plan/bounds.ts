@@ -1,4 +1,4 @@
-import {type Calendar, floorDate} from "../filters/moments.ts";
+import {type Calendar, floorDate} from "../filters/calendar-spans.ts";
 import type {Test, Value} from "../filters/predicates.ts";
 import {compareTimes, isoOf} from "../filters/years.ts";
 import {fieldError} from "../layer/field-error.ts";

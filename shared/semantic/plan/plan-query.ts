@@ -1,17 +1,17 @@
 import type {Layer} from "../layer/layer.ts";
 import type {ResolvedQuery} from "../resolve/resolved.ts";
 import {SUBTOTAL} from "../resolve/subtotals.ts";
+import {planSpreads} from "./bin-range.ts";
 import {planCalculations} from "./calculations.ts";
 import {planCompared} from "./compare.ts";
 import {planJourney} from "./events/journey.ts";
+import {refusePairs} from "./fan-out/pairs.ts";
 import {planFill} from "./fill.ts";
 import {GROUPS, planPicked} from "./groups.ts";
-import {findKeyed} from "./keyed.ts";
 import {linkPeriods} from "./link-periods.ts";
-import {refusePairs} from "./many-sides/pairs.ts";
 import type {Plan} from "./plan.ts";
 import {Planner} from "./planner.ts";
-import {planSpreads} from "./spread.ts";
+import {findKeyed} from "./preaggregate-by-key.ts";
 import {isPicked, planSubtotals} from "./subtotals.ts";
 import {choosesAmongOwnRows, labelsOf} from "./top.ts";
 

@@ -1,4 +1,3 @@
-import {parseFragment} from "../fragment/fragment.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {FieldReference, Layer, MeasureField, Nested} from "../layer/layer.ts";
 import {cancelled} from "../layer/paths.ts";
@@ -10,15 +9,16 @@ import type {
   ResolvedOrder,
   ResolvedQuery,
 } from "../resolve/resolved.ts";
+import {parseFragment} from "../sql-fragment/fragment.ts";
 import {Branches, type GroupPlanner} from "./branches.ts";
 import {refuseSplit} from "./events/conversion.ts";
 import {foldsOf, keepsUnderFanOut, requireKey} from "./fold.ts";
+import {joinReached} from "./join-read-tables.ts";
 import {linkPeriods} from "./link-periods.ts";
 import {isOfRows, keyOfGroups, nestedBranch, nestedPlan, queryOfGroups, refusePeriods} from "./nested.ts";
 import {OneTime} from "./one-time.ts";
 import {PathFinder} from "./path-finder.ts";
 import type {Branch, GroupCondition, MeasureExpression, Plan, TypedMeasure} from "./plan.ts";
-import {joinReached} from "./reached.ts";
 import {rowPreparationOf} from "./row-preparation.ts";
 
 const MAX_DERIVATION = 40;

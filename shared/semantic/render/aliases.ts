@@ -1,10 +1,10 @@
-import {tokenize} from "../fragment/tokens.ts";
 import type {TableSource} from "../layer/graph.ts";
 import type {Layer, LayerModel} from "../layer/layer.ts";
 import type {GroupCondition, JoinNode, MeasureExpression, Plan} from "../plan/plan.ts";
 import {resolveField} from "../resolve/field.ts";
 import {SUBTOTAL} from "../resolve/subtotals.ts";
 import {accessRules} from "../row-access/rules.ts";
+import {tokenize} from "../sql-fragment/tokens.ts";
 
 /** The most bytes of a table's alias: an engine could truncate longer ones, and so make two of them equal. */
 const MAX_TABLE_BYTES = 40;

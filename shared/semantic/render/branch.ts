@@ -1,10 +1,10 @@
 import type {MeasureField} from "../layer/layer.ts";
 import type {Branch, Fold} from "../plan/plan.ts";
 import {addKeyAndInputs, writeDimensions, writePlaced} from "./branch-source.ts";
-import {withMoments, writeMoment, writePer, writePlace} from "./ends.ts";
 import {aggregateOf, writeInput} from "./field.ts";
+import {withMoments, writeMoment, writePer, writePlace} from "./first-last-moment.ts";
 import {conversionSource} from "./journey/conversion.ts";
-import {nameBranch, writeBranchFrom, writeRowConditions} from "./picked.ts";
+import {nameBranch, writeBranchFrom, writeRowConditions} from "./kept-groups.ts";
 import {withRanks} from "./ranks.ts";
 import {writeSelect} from "./select.ts";
 import {writeFolded} from "./sources/fold.ts";

@@ -1,12 +1,12 @@
 import type {Aggregate, Rank} from "../dialects/dialect.ts";
 import {writeSketch, writeSketchCount} from "../dialects/sketches.ts";
 import {CompileError} from "../errors.ts";
-import {fiscalLag} from "../filters/moments.ts";
-import {type Fragment, parseFragment} from "../fragment/fragment.ts";
-import {isTruth, type KnownTypes} from "../fragment/truth.ts";
+import {fiscalLag} from "../filters/calendar-spans.ts";
 import {type Grain, isFiscal, isIntraday, isPeriod, type PeriodGrain} from "../layer/grains.ts";
 import {type JsonPath, PATH_TYPES} from "../layer/json-path.ts";
 import type {DimensionField, LayerModel, MeasureField, RowInput} from "../layer/layer.ts";
+import {type Fragment, parseFragment} from "../sql-fragment/fragment.ts";
+import {isTruth, type KnownTypes} from "../sql-fragment/truth.ts";
 import {writeBin} from "./bins.ts";
 import type {Writer} from "./writer.ts";
 

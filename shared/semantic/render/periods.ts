@@ -2,8 +2,8 @@ import {moved} from "../filters/moved.ts";
 import {isIntraday, type PeriodGrain, unitOf} from "../layer/grains.ts";
 import type {DimensionField, LayerModel} from "../layer/layer.ts";
 import {type Bound, type Bounds, MAX_PERIODS} from "../plan/bounds.ts";
+import {writeSource} from "./accessible-rows.ts";
 import {type TableName, writeColumn, writeDimension, writeGrainOf} from "./field.ts";
-import {writeSource} from "./row-access.ts";
 import {writeSelect} from "./select.ts";
 import type {Writer} from "./writer.ts";
 

@@ -1,10 +1,10 @@
 import type {Edge, MeasureField} from "../layer/layer.ts";
 import type {Condition, JoinNode, Scope} from "../plan/plan.ts";
+import {writeSource} from "./accessible-rows.ts";
 import {writeComparison} from "./comparison.ts";
 import {type TableName, writeColumn, writeDimension, writeGrain} from "./field.ts";
 import {writeGroupMembership, writeKey} from "./member.ts";
 import {orFalse, writeTest} from "./predicate.ts";
-import {writeSource} from "./row-access.ts";
 import {writeFarKeys, writeMatch, writeNearKeys, writePaired} from "./validity.ts";
 import type {Writer} from "./writer.ts";
 

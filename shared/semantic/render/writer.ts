@@ -1,7 +1,7 @@
 import type {Dialect, Parameter} from "../dialects/dialect.ts";
 import type {WrittenTexts} from "../dialects/written-texts.ts";
 import {CompileError} from "../errors.ts";
-import type {Calendar} from "../filters/moments.ts";
+import type {Calendar} from "../filters/calendar-spans.ts";
 import type {Value} from "../filters/predicates.ts";
 import {beforeChrist} from "../filters/years.ts";
 import {fieldError} from "../layer/field-error.ts";

@@ -1,4 +1,4 @@
-import type {Calendar} from "../filters/moments.ts";
+import type {Calendar} from "../filters/calendar-spans.ts";
 import {readComparison} from "../filters/read-operator.ts";
 import {readTest} from "../filters/read-predicate.ts";
 import {fieldError} from "../layer/field-error.ts";

@@ -3,7 +3,7 @@ import {fieldError} from "../layer/field-error.ts";
 import {type Grain, grainNames, isFiscal, isGrain} from "../layer/grains.ts";
 import {type Field, type FieldReference, type Layer, type LayerModel, timeOf} from "../layer/layer.ts";
 import {isFieldVisible} from "../layer/visibility.ts";
-import {followRoute, type RoutePaths} from "./route.ts";
+import {followRoute, type RoutePaths} from "./join-route.ts";
 import {ambiguousPath, notQualified, unknownField, unknownGrainOrField} from "./unknown-field.ts";
 
 /** The dimension that means, for each measure, the `time` of the measure's own model. */

@@ -1,4 +1,4 @@
-import type {Calendar} from "../filters/moments.ts";
+import type {Calendar} from "../filters/calendar-spans.ts";
 import {renameFilter} from "../filters/tree.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {DimensionType} from "../layer/graph.ts";
@@ -8,7 +8,7 @@ import {resolveDimension} from "./columns.ts";
 import {isComputedFromRows} from "./computed-from-rows.ts";
 import {resolveCondition} from "./condition.ts";
 import type {Faults} from "./faults.ts";
-import {resolveNamed} from "./named/condition.ts";
+import {resolveNamed} from "./inline-fields/condition.ts";
 import type {ResolvedComparison, ResolvedCondition, ResolvedFilter, ResolvedMeasure} from "./resolved.ts";
 import {measuredBy, resolveRows} from "./rows.ts";
 

@@ -1,4 +1,4 @@
-import type {Calendar} from "../filters/moments.ts";
+import type {Calendar} from "../filters/calendar-spans.ts";
 import type {Comparison, Test} from "../filters/predicates.ts";
 import type {Grain, Period} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";

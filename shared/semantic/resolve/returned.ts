@@ -1,7 +1,7 @@
-import {parseFragment} from "../fragment/fragment.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {Field, FieldReference, Layer, LayerModel, MeasureField} from "../layer/layer.ts";
 import {fieldInWords, isFieldVisible, modelInWords} from "../layer/visibility.ts";
+import {parseFragment} from "../sql-fragment/fragment.ts";
 import {resolveMeasure} from "./columns.ts";
 import {resolveField} from "./field.ts";
 import type {ResolvedMeasure} from "./resolved.ts";

@@ -1,13 +1,13 @@
 import type {CompileError} from "../errors.ts";
-import {parseFragment} from "../fragment/fragment.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {Edge, Field, FieldReference, Layer, LayerModel} from "../layer/layer.ts";
 import {didYouMean, nearest} from "../layer/names.ts";
 import {cancelled, pathName} from "../layer/paths.ts";
 import {isPathVisible, visibleModelNames, visibleRoles} from "../layer/visibility.ts";
+import {parseFragment} from "../sql-fragment/fragment.ts";
 import {resolveField} from "./field.ts";
+import {followRoute} from "./join-route.ts";
 import type {ResolvedComparison, ResolvedCondition} from "./resolved.ts";
-import {followRoute} from "./route.ts";
 
 /**
  * The model that `name` (of a model, of a role, or a path of roles) means in a query over `base`, and the only path to

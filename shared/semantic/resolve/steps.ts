@@ -1,4 +1,4 @@
-import type {Calendar} from "../filters/moments.ts";
+import type {Calendar} from "../filters/calendar-spans.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
 import {didYouMean, nearest} from "../layer/names.ts";

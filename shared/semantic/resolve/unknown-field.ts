@@ -11,7 +11,7 @@ import {
   visibleModels,
   visibleRoles,
 } from "../layer/visibility.ts";
-import {followRoute, type RoutePaths} from "./route.ts";
+import {followRoute, type RoutePaths} from "./join-route.ts";
 
 export function ambiguousPath(
   base: LayerModel,

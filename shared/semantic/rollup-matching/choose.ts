@@ -11,10 +11,10 @@ import {
   rollupStates,
   storageKey,
 } from "./current-rollups.ts";
-import {type Fact, factsOf} from "./facts.ts";
 import {fitQuery} from "./fit.ts";
 import type {Candidate, Share} from "./fit-fields.ts";
 import type {PlannedRollup, planRollups} from "./planned-rollups.ts";
+import {type Fact, factsOf} from "./query-facts.ts";
 import type {RollupPosition} from "./rollup-layer.ts";
 import {type FittedFact, stitchedQuery} from "./stitched.ts";
 

@@ -1,4 +1,4 @@
-import {addPeriods, parseDate, parseEarlyDate} from "../filters/moments.ts";
+import {addPeriods, parseDate, parseEarlyDate} from "../filters/calendar-spans.ts";
 import {operatorNamed} from "../filters/operators.ts";
 import {isGrain} from "../layer/grains.ts";
 

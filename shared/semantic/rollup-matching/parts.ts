@@ -1,8 +1,8 @@
-import {fragmentReferences} from "../fragment/check.ts";
-import {tokenize} from "../fragment/tokens.ts";
 import type {Measure} from "../layer/graph.ts";
 import type {Layer, LayerModel, MeasureField} from "../layer/layer.ts";
 import {resolveField} from "../resolve/field.ts";
+import {fragmentReferences} from "../sql-fragment/check.ts";
+import {tokenize} from "../sql-fragment/tokens.ts";
 
 /**
  * How values of several groups are merged. `sketch`: estimated from stored sketches. `none`: values cannot be merged, and

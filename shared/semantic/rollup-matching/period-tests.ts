@@ -1,6 +1,6 @@
 import type {DialectName} from "../dialects/dialect.ts";
 import {knowsOffset} from "../dialects/mysql-zones.ts";
-import {dateText, dayStart, floorDate, floorInstant, instantText} from "../filters/moments.ts";
+import {dateText, dayStart, floorDate, floorInstant, instantText} from "../filters/calendar-spans.ts";
 import type {Test, Value} from "../filters/predicates.ts";
 import {isIntraday, type Period} from "../layer/grains.ts";
 

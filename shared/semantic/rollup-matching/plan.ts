@@ -2,7 +2,7 @@ import {isSameField} from "../dataset/fields.ts";
 import type {DialectName} from "../dialects/dialect.ts";
 import {sketchVersion} from "../dialects/sketches.ts";
 import {CompileError, type ErrorDetail} from "../errors.ts";
-import {canonicalTimezone} from "../filters/moments.ts";
+import {canonicalTimezone} from "../filters/calendar-spans.ts";
 import {grainsOf, type Period, typeAtGrain} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
 import type {DimensionField, FieldReference, Layer, LayerModel, MeasureField} from "../layer/layer.ts";

@@ -6,7 +6,7 @@ import type {
   ResolvedQuery,
   SeenQuery,
 } from "../resolve/resolved.ts";
-import type {Fact} from "./facts.ts";
+import type {Fact} from "./query-facts.ts";
 import type {RollupLayer} from "./rollup-layer.ts";
 
 /** A fact's share of a query, over the roll-up that answers it. */

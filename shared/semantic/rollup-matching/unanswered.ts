@@ -2,11 +2,11 @@ import type {DialectName} from "../dialects/dialect.ts";
 import type {Layer} from "../layer/layer.ts";
 import type {Rollup} from "../layer/rollup.ts";
 import type {ResolvedQuery} from "../resolve/resolved.ts";
-import {factsOf} from "./facts.ts";
 import {fitQuery} from "./fit.ts";
 import type {Candidate, Share} from "./fit-fields.ts";
 import {hypotheticalRollup} from "./hypothetical.ts";
 import {COARSEST_FIRST, type Needs, needsOf, rollupOf} from "./needs.ts";
+import {factsOf} from "./query-facts.ts";
 
 /** The load of queries of one shape that the warehouse has answered. */
 export interface QueryShapeRuns {

@@ -1,5 +1,5 @@
 import {CompileError} from "../errors.ts";
-import type {Calendar} from "../filters/moments.ts";
+import type {Calendar} from "../filters/calendar-spans.ts";
 import type {Test, Value} from "../filters/predicates.ts";
 import {readTest} from "../filters/read-predicate.ts";
 import type {FieldReference} from "../layer/layer.ts";

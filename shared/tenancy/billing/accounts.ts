@@ -1,8 +1,8 @@
 import {Type} from "@sinclair/typebox";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {rowReaderOf} from "../../ground/validate.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {rowReaderOf} from "../../core/validate.ts";
+import type {SubscriptionStatus} from "./plan-status.ts";
 import {Notice, PaymentProblem} from "./schemas.ts";
-import type {SubscriptionStatus} from "./standing.ts";
 import type {Billing} from "./stripe.ts";
 
 /** The state of an organization's subscription at Stripe. */

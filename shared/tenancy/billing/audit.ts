@@ -1,4 +1,4 @@
-import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
 
 /** The actor of audit entries for what Stripe reports. */
 const ACTOR = "stripe";

@@ -1,7 +1,7 @@
-import {sql, type Tx} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
+import {sql, type Tx} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
 import {limitMessage, type Mode, planLeftSql, readOnlyReason} from "./limits.ts";
-import {readStanding} from "./standing.ts";
+import {readStanding} from "./plan-status.ts";
 
 interface PlannedDelivery {
   orgId: string;

@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
-import {requireOrgAdmin} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import type {Db} from "../../ground/db.ts";
-import {foreignCursor, type Page} from "../../ground/paging.ts";
+import {requireOrgAdmin} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import type {Db} from "../../core/db.ts";
+import {foreignCursor, type Page} from "../../core/paging.ts";
 import {findAccount} from "./accounts.ts";
 import type {InvoiceView} from "./schemas.ts";
 import {askStripe, type Billing, isMissing} from "./stripe.ts";

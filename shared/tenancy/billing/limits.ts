@@ -1,8 +1,8 @@
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import type {BillingConfig} from "../../ground/process/billing-config.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
+import type {BillingConfig} from "../../core/process/billing-config.ts";
 import {LIMIT_OF, type Meter} from "./meters.ts";
-import {readStanding, type Standing, standingSql} from "./standing.ts";
+import {readStanding, type Standing, standingSql} from "./plan-status.ts";
 import {belongsTo} from "./usage.ts";
 
 /** The billing mode; `undefined` without a configured Stripe, and then nothing is limited. */

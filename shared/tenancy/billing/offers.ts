@@ -1,4 +1,4 @@
-import {type Db, sql} from "../../ground/db.ts";
+import {type Db, sql} from "../../core/db.ts";
 import type {PlanLimits} from "./meters.ts";
 import {readLimits} from "./plans.ts";
 import type {Billing} from "./stripe.ts";

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {readerOf} from "../../ground/validate.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {readerOf} from "../../core/validate.ts";
 import {PlanLimits} from "./meters.ts";
 
 export const readLimits = readerOf(PlanLimits, "the limits of a plan");

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
-import type {Config} from "../../ground/config.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import type {BillingConfig} from "../../ground/process/billing-config.ts";
+import type {Config} from "../../core/config.ts";
+import {ServiceError} from "../../core/errors.ts";
+import type {BillingConfig} from "../../core/process/billing-config.ts";
 
 /** The API version that this service is written for. Change it together with the package. */
 const API_VERSION = "2026-10-28.endive";

@@ -1,11 +1,11 @@
 import type {Static} from "@sinclair/typebox";
-import {requireOrgAdmin} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {type Db, sql} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
+import {requireOrgAdmin} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {type Db, sql} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
 import {METERS, type Meter} from "./meters.ts";
+import {readStanding} from "./plan-status.ts";
 import type {UsageQuery, UsageView} from "./schemas.ts";
-import {readStanding} from "./standing.ts";
 import type {Billing} from "./stripe.ts";
 
 const MAX_DAYS = 400;

@@ -1,7 +1,7 @@
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import type {BillingConfig} from "../../ground/process/billing-config.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import type {BillingConfig} from "../../core/process/billing-config.ts";
 import type {Meter} from "./meters.ts";
-import {periodStart} from "./standing.ts";
+import {periodStart} from "./plan-status.ts";
 
 /** The time of use: now, or the column `at` of each row. */
 type Moment = "now()" | "r.at";

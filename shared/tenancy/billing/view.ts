@@ -1,11 +1,11 @@
-import {requireOrgAdmin} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {requireOrgAdmin} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
 import {type Account, findAccount} from "./accounts.ts";
 import {LIMIT_OF, METERS} from "./meters.ts";
 import {isSubscribed, listOffers} from "./offers.ts";
+import {readStanding, type Standing} from "./plan-status.ts";
 import type {BillingView} from "./schemas.ts";
-import {readStanding, type Standing} from "./standing.ts";
 import type {Billing} from "./stripe.ts";
 import {usedSince} from "./usage.ts";
 

@@ -1,5 +1,5 @@
 import {BlockList, isIP} from "node:net";
-import {effectiveAddress} from "../../ground/network.ts";
+import {effectiveAddress} from "../../core/network.ts";
 
 /**
  * Networks that no warehouse can be in: unspecified, link-local, multicast and reserved addresses, and the metadata

@@ -1,8 +1,8 @@
 import {Type} from "@sinclair/typebox";
-import type {Db} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import {decryptSecret} from "../../ground/secrets.ts";
-import {readerOf} from "../../ground/validate.ts";
+import type {Db} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
+import {decryptSecret} from "../../core/secrets.ts";
+import {readerOf} from "../../core/validate.ts";
 import {connectionType, joinSecrets, parseConfig} from "./parse-config.ts";
 import type {ConnectionType, WarehouseConfig} from "./types.ts";
 

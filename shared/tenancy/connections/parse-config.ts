@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
-import {ServiceError} from "../../ground/errors.ts";
-import {parserOf} from "../../ground/validate.ts";
+import {ServiceError} from "../../core/errors.ts";
+import {parserOf} from "../../core/validate.ts";
 import {type ConnectionType, TYPES, type WarehouseConfig} from "./types.ts";
 
 /** Every type of connection, by its name in the API. */

@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {capitalised} from "../../ground/one-line.ts";
+import {capitalised} from "../../core/one-line.ts";
 import {Kind} from "./parse-config.ts";
 import {TYPES} from "./types.ts";
 

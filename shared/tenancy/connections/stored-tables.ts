@@ -1,5 +1,5 @@
-import {sql, type Tx} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
+import {sql, type Tx} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
 
 /**
  * The maximum number of tables in the message. Usually each roll-up has at most one leftover table, unless many of its

@@ -1,9 +1,9 @@
-import type {Actor} from "../../ground/actor.ts";
-import {audit} from "../../ground/audit.ts";
-import type {ContentType} from "../../ground/content-types.ts";
-import {prepared} from "../../ground/database/prepared.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {invalidAt, ServiceError} from "../../ground/errors.ts";
+import type {Actor} from "../../core/actor.ts";
+import {audit} from "../../core/audit.ts";
+import type {ContentType} from "../../core/content-types.ts";
+import {prepared} from "../../core/database/prepared.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {invalidAt, ServiceError} from "../../core/errors.ts";
 import {levelOn, levelSql, type Right, requireRight} from "../content-rights/rights.ts";
 import {standingColumns, viewsOfContent} from "./star-and-views.ts";
 

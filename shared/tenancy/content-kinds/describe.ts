@@ -1,4 +1,4 @@
-import {sql, type Tx} from "../../ground/db.ts";
+import {sql, type Tx} from "../../core/db.ts";
 
 const NAMED = 3;
 

@@ -1,7 +1,7 @@
-import type {Actor} from "../../ground/actor.ts";
-import type {ContentType} from "../../ground/content-types.ts";
-import {prepared} from "../../ground/database/prepared.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
+import type {Actor} from "../../core/actor.ts";
+import type {ContentType} from "../../core/content-types.ts";
+import {prepared} from "../../core/database/prepared.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
 import {levelOn, levelSql, type Right, requireRight} from "../content-rights/rights.ts";
 import {
   anyVersion,

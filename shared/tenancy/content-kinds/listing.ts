@@ -1,9 +1,9 @@
 import {type Static, Type} from "@sinclair/typebox";
-import type {Actor} from "../../ground/actor.ts";
-import type {ContentType} from "../../ground/content-types.ts";
-import {sql} from "../../ground/db.ts";
-import {foreignCursor, PageQuery, paged, pageOf} from "../../ground/paging.ts";
-import {isReadable} from "../../ground/validate.ts";
+import type {Actor} from "../../core/actor.ts";
+import type {ContentType} from "../../core/content-types.ts";
+import {sql} from "../../core/db.ts";
+import {foreignCursor, PageQuery, paged, pageOf} from "../../core/paging.ts";
+import {isReadable} from "../../core/validate.ts";
 import {levelAllows, readableIds} from "../content-rights/rights.ts";
 
 const SORTS = ["createdAt", "updatedAt", "name", "viewCount", "lastViewedAt"] as const;

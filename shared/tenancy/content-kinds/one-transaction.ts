@@ -1,4 +1,4 @@
-import {type Db, sql} from "../../ground/db.ts";
+import {type Db, sql} from "../../core/db.ts";
 
 /**
  * Runs the work in one transaction and makes transactions that it opens part of it, so that functions with transactions

@@ -1,11 +1,11 @@
 import {type TSchema, Type} from "@sinclair/typebox";
-import type {Actor} from "../../ground/actor.ts";
-import {deleteCadence, pauseCadence} from "../../ground/cadence/cadences.ts";
-import {requireResumer} from "../../ground/cadence/require-resumer.ts";
-import type {RecurringType} from "../../ground/content-types.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {deleteStops} from "../../ground/recipients/stops.ts";
-import {parserOf} from "../../ground/validate.ts";
+import type {Actor} from "../../core/actor.ts";
+import {deleteCadence, pauseCadence} from "../../core/cadence/cadences.ts";
+import {requireResumer} from "../../core/cadence/require-resumer.ts";
+import type {RecurringType} from "../../core/content-types.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {deleteStops} from "../../core/recipients/unsubscribes.ts";
+import {parserOf} from "../../core/validate.ts";
 import {isOpen} from "../content-rights/rights.ts";
 import {anyVersion, type ContentRow, updateContent} from "./content.ts";
 import {type ContentKind, lockResource, requireResource} from "./kind.ts";

@@ -1,5 +1,5 @@
-import type {Actor} from "../../ground/actor.ts";
-import {type Db, sql} from "../../ground/db.ts";
+import type {Actor} from "../../core/actor.ts";
+import {type Db, sql} from "../../core/db.ts";
 import type {Standing} from "./schemas.ts";
 
 /** The columns that `standingColumns` selects. */

@@ -1,6 +1,6 @@
-import type {Actor} from "../../ground/actor.ts";
-import type {ContentType} from "../../ground/content-types.ts";
-import {type Db, sql} from "../../ground/db.ts";
+import type {Actor} from "../../core/actor.ts";
+import type {ContentType} from "../../core/content-types.ts";
+import {type Db, sql} from "../../core/db.ts";
 import {requireContent} from "./content.ts";
 import type {Standing} from "./schemas.ts";
 import {standingOf} from "./star-and-views.ts";

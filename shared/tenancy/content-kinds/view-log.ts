@@ -1,6 +1,6 @@
-import type {Actor} from "../../ground/actor.ts";
-import {type Db, sql} from "../../ground/db.ts";
-import type {Logger} from "../../ground/log.ts";
+import type {Actor} from "../../core/actor.ts";
+import {type Db, sql} from "../../core/db.ts";
+import type {Logger} from "../../core/log.ts";
 
 const FLUSH_MS = 5000;
 /** A further view by the same reader within this time is not counted. */

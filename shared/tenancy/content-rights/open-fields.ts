@@ -1,6 +1,6 @@
-import {prepared} from "../../ground/database/prepared.ts";
-import {type Db, sql} from "../../ground/db.ts";
-import {placerLevel} from "./reach.ts";
+import {prepared} from "../../core/database/prepared.ts";
+import {type Db, sql} from "../../core/db.ts";
+import {placerLevel} from "./inherited-access.ts";
 
 /** A condition: the principal `p` may query the source of the chart `k`, its project, and its dataset if it has one. */
 export const mayQuerySource = sql`(p.org_role = 'admin' or (

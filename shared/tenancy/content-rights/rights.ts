@@ -1,9 +1,9 @@
-import {notFound} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {CONTENT_PREFIXES, type ContentType} from "../../ground/content-types.ts";
-import {sql} from "../../ground/db.ts";
-import {ServiceError} from "../../ground/errors.ts";
-import {grantedTo, placerLevel, teamsOf} from "./reach.ts";
+import {notFound} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {CONTENT_PREFIXES, type ContentType} from "../../core/content-types.ts";
+import {sql} from "../../core/db.ts";
+import {ServiceError} from "../../core/errors.ts";
+import {grantedTo, placerLevel, teamsOf} from "./inherited-access.ts";
 
 /**
  * What a caller may do with a piece of content. Each right includes those before it. `own` allows deleting it and

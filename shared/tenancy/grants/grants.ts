@@ -1,10 +1,10 @@
-import {notFound} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {audit} from "../../ground/audit.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {invalidAt} from "../../ground/errors.ts";
-import {newId} from "../../ground/ids.ts";
-import {newestPage, type Page} from "../../ground/paging.ts";
+import {notFound} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {audit} from "../../core/audit.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {invalidAt} from "../../core/errors.ts";
+import {newId} from "../../core/ids.ts";
+import {newestPage, type Page} from "../../core/paging.ts";
 import {requireContent} from "../content-kinds/content.ts";
 import {requireRight} from "../content-rights/rights.ts";
 import type {GrantInput, GrantQuery, GrantView} from "./schemas.ts";

@@ -1,7 +1,7 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {SHARED_TYPES} from "../../ground/content-types.ts";
-import {PageQuery} from "../../ground/paging.ts";
-import {withReadOnly} from "../../ground/validate.ts";
+import {SHARED_TYPES} from "../../core/content-types.ts";
+import {PageQuery} from "../../core/paging.ts";
+import {withReadOnly} from "../../core/validate.ts";
 
 const closed = {additionalProperties: false} as const;
 

@@ -1,10 +1,10 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {notFound} from "../../ground/access.ts";
-import type {Actor} from "../../ground/actor.ts";
-import {prepared} from "../../ground/database/prepared.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
-import {newestPage, type Page} from "../../ground/paging.ts";
-import {rowReaderOf, type Stored} from "../../ground/validate.ts";
+import {notFound} from "../../core/access.ts";
+import type {Actor} from "../../core/actor.ts";
+import {prepared} from "../../core/database/prepared.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
+import {newestPage, type Page} from "../../core/paging.ts";
+import {rowReaderOf, type Stored} from "../../core/validate.ts";
 import {type LastSync, type ProjectGit, type ProjectView, StoredGit} from "./schemas.ts";
 
 /** The principal whose projects are selected; the service itself sees the same as an org-admin. */

@@ -1,5 +1,5 @@
 import {isDeepStrictEqual} from "node:util";
-import {ServiceError} from "../../ground/errors.ts";
+import {ServiceError} from "../../core/errors.ts";
 import type {ProjectGit, ProjectInput} from "./schemas.ts";
 
 /** The repository to be followed by a project, after it was looked up. */

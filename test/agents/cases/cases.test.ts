@@ -1,7 +1,7 @@
 import {describe, expect, test} from "bun:test";
 import {AgentAnswer} from "../../../shared/automation/agents/report/answer.ts";
 import {checkFigures} from "../../../shared/automation/agents/report/check-figures.ts";
-import {isReadable} from "../../../shared/ground/validate.ts";
+import {isReadable} from "../../../shared/core/validate.ts";
 import type {AgentCase} from "./case.ts";
 import {GOOD} from "./good.ts";
 import {HOSTILE} from "./hostile.ts";

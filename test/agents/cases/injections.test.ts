@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {sql} from "../../../shared/ground/db.ts";
+import {sql} from "../../../shared/core/db.ts";
 import {addDashboard} from "../../support/content.ts";
 import {shopGraph} from "../../support/warehouse.ts";
 import {render} from "../report/rendered.ts";

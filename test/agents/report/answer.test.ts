@@ -1,6 +1,6 @@
 import {describe, expect, test} from "bun:test";
 import {AgentAnswer} from "../../../shared/automation/agents/report/answer.ts";
-import {isReadable} from "../../../shared/ground/validate.ts";
+import {isReadable} from "../../../shared/core/validate.ts";
 
 const isAnswer = isReadable(AgentAnswer);
 const query = {model: "orders", dimensions: [], measures: ["orders.count"]};

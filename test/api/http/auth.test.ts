@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {RateLimiter} from "../../../api/http/rate-limit.ts";
-import {SCOPES, type Scope} from "../../../shared/ground/actor.ts";
-import {publish} from "../../../shared/ground/notices.ts";
-import {hashToken} from "../../../shared/ground/secrets.ts";
+import {SCOPES, type Scope} from "../../../shared/core/actor.ts";
+import {publish} from "../../../shared/core/change-notices.ts";
+import {hashToken} from "../../../shared/core/secrets.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
 import {onBusyMachine} from "../../support/busy-machine.ts";
 import {until} from "../../support/until.ts";

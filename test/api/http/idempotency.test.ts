@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {publish} from "../../../shared/ground/notices.ts";
+import {publish} from "../../../shared/core/change-notices.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
 import {addPerson, addTeam as addTeamOf} from "../../support/people.ts";
 

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {sql} from "../../../shared/ground/db.ts";
-import {newId} from "../../../shared/ground/ids.ts";
+import {sql} from "../../../shared/core/db.ts";
+import {newId} from "../../../shared/core/ids.ts";
 import {type BillingService, withStripe} from "../../billing/service.ts";
 import {MODEL_FILES} from "../../github/project-files.ts";
 import {type GitService, gitService, type Shop} from "../../github/service.ts";

@@ -2,7 +2,7 @@ import {expect, test} from "bun:test";
 import {FilterValuesRequest} from "../../../shared/content/dashboards/filter-values.ts";
 import {DataRequest} from "../../../shared/content/dashboards/schemas.ts";
 import {SheetInput} from "../../../shared/content/sheets/schemas.ts";
-import {parserOf} from "../../../shared/ground/validate.ts";
+import {parserOf} from "../../../shared/core/validate.ts";
 import {Query} from "../../../shared/semantic/documents.ts";
 import {processorMs} from "../../support/processor-time.ts";
 

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {join} from "node:path";
-import {sql} from "../../../shared/ground/db.ts";
+import {sql} from "../../../shared/core/db.ts";
 import {overDatabase, type TestApp} from "../../support/app.ts";
 import {inLongRun, longTimeoutMs} from "../../support/long.ts";
 import {openPostgresProxy, type PostgresProxy} from "../../support/postgres-proxy.ts";

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {once} from "node:events";
-import {newId} from "../../../shared/ground/ids.ts";
+import {newId} from "../../../shared/core/ids.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
 import {onBusyMachine} from "../../support/busy-machine.ts";
 import {inLongRun, longTimeoutMs} from "../../support/long.ts";

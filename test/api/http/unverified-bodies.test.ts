@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {createHmac} from "node:crypto";
 import {type Holding, UnverifiedBodies} from "../../../api/http/unverified-bodies.ts";
-import {newId} from "../../../shared/ground/ids.ts";
+import {newId} from "../../../shared/core/ids.ts";
 import {push} from "../../github/deliver.ts";
 import {APP_ID, GithubStandIn} from "../../github/stand-in.ts";
 import {type TestApp, testApp} from "../../support/app.ts";

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {type Browser, chromium, errors} from "playwright-core";
-import {freePort} from "../../../shared/ground/postgres/server.ts";
+import {freePort} from "../../../shared/core/postgres/server.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
 import {BROWSER_FLAGS, chromiumPath, PAGE_WAIT_MS} from "../../support/chromium.ts";
 import {until} from "../../support/until.ts";

@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {sql} from "../../../shared/ground/db.ts";
-import {newId} from "../../../shared/ground/ids.ts";
-import {enqueue} from "../../../shared/ground/jobs.ts";
-import {publish} from "../../../shared/ground/notices.ts";
+import {publish} from "../../../shared/core/change-notices.ts";
+import {sql} from "../../../shared/core/db.ts";
+import {newId} from "../../../shared/core/ids.ts";
+import {enqueue} from "../../../shared/core/jobs.ts";
 import {findStoredRun, resultOf} from "../../../shared/querying/queries/stored-run.ts";
 import {addPerson, addTeam} from "../../support/people.ts";
 import {shopProjects} from "../../support/shop.ts";

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import type {Actor} from "../../../shared/ground/actor.ts";
-import {projectsOf} from "../../../shared/querying/layers/query-memory.ts";
+import type {Actor} from "../../../shared/core/actor.ts";
+import {projectsOf} from "../../../shared/querying/layers/query-caches.ts";
 import {prepareQuery} from "../../../shared/querying/queries/prepare.ts";
 import type {Query} from "../../../shared/semantic/documents.ts";
 import {shopProjects} from "../../support/shop.ts";

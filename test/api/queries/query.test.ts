@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {sql} from "../../../shared/ground/db.ts";
-import {publish} from "../../../shared/ground/notices.ts";
+import {publish} from "../../../shared/core/change-notices.ts";
+import {sql} from "../../../shared/core/db.ts";
 import {PermitRequest, shareOf} from "../../../worker/concurrency/fair-semaphore.ts";
 import {collectGarbage} from "../../../worker/tasks/collect-garbage.ts";
 import {runQuery} from "../../../worker/tasks/run-query.ts";

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {Kysely, PostgresDialect} from "kysely";
 import {makeApp} from "../../../api/app.ts";
-import {type Database, openDatabase} from "../../../shared/ground/db.ts";
+import {type Database, openDatabase} from "../../../shared/core/db.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 

@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import {deliveryFileStream} from "../../../api/content/schedules/delivery-file.ts";
-import {sql} from "../../../shared/ground/db.ts";
-import {newId} from "../../../shared/ground/ids.ts";
-import {publish} from "../../../shared/ground/notices.ts";
+import {publish} from "../../../shared/core/change-notices.ts";
+import {sql} from "../../../shared/core/db.ts";
+import {newId} from "../../../shared/core/ids.ts";
 import {type Bucket, startBucket} from "../../support/bucket.ts";
 import {until} from "../../support/until.ts";
 import {type TestService, testService} from "../../support/worker.ts";

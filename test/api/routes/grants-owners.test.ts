@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {sql} from "../../../shared/ground/db.ts";
-import {newId} from "../../../shared/ground/ids.ts";
+import {sql} from "../../../shared/core/db.ts";
+import {newId} from "../../../shared/core/ids.ts";
 import {addChart, addDashboard, addDataset, addGrant, addSheet} from "../../support/content.ts";
 import {addPerson, addTeam} from "../../support/people.ts";
 import {shopProjects} from "../../support/shop.ts";

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {matchPage} from "../../../api/addresses/addresses.ts";
-import {SYNONYMS} from "../../../api/addresses/synonyms.ts";
+import {matchPage} from "../../../api/page-urls/addresses.ts";
+import {SYNONYMS} from "../../../api/page-urls/synonyms.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
 
 let t: TestApp;

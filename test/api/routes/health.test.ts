@@ -4,7 +4,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import pg from "pg";
 import manifest from "../../../package.json";
-import {PROTOCOL} from "../../../shared/ground/process/protocol-version.ts";
+import {PROTOCOL} from "../../../shared/core/process/protocol-version.ts";
 import {overDatabase, type TestApp, testApp} from "../../support/app.ts";
 import {testServerUrl} from "../../support/postgres.ts";
 import {until} from "../../support/until.ts";

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {gzipSync} from "node:zlib";
-import {newId} from "../../../shared/ground/ids.ts";
+import {newId} from "../../../shared/core/ids.ts";
 import {manifest, simple} from "../../layer-formats/read/dbt-manifest.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
 import {tarOf, zipOf} from "../../support/archives.ts";

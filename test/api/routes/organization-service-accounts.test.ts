@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {hashToken} from "../../../shared/ground/secrets.ts";
+import {hashToken} from "../../../shared/core/secrets.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
 import {onBusyMachine} from "../../support/busy-machine.ts";
 import {until} from "../../support/until.ts";

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {sql} from "../../../shared/ground/db.ts";
+import {sql} from "../../../shared/core/db.ts";
 import type {TestOrg} from "../../support/app.ts";
 import {addChart, addDashboard, addDataset, addGrant, addSheet} from "../../support/content.ts";
 import {addPerson, addTeam} from "../../support/people.ts";

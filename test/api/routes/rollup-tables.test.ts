@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import pg from "pg";
-import {sql} from "../../../shared/ground/db.ts";
+import {sql} from "../../../shared/core/db.ts";
 import type {Graph} from "../../../shared/semantic/layer/graph.ts";
 import type {Query} from "../../../shared/semantic/query/query.ts";
 import {collectTables} from "../../../worker/rollup-builds/collect-tables.ts";

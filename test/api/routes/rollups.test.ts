@@ -1,9 +1,9 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {Type} from "@sinclair/typebox";
 import pg from "pg";
-import {sql} from "../../../shared/ground/db.ts";
-import {newId} from "../../../shared/ground/ids.ts";
-import {readerOf} from "../../../shared/ground/validate.ts";
+import {sql} from "../../../shared/core/db.ts";
+import {newId} from "../../../shared/core/ids.ts";
+import {readerOf} from "../../../shared/core/validate.ts";
 import {queueBuild} from "../../../shared/modeling/rollups/queue-build.ts";
 import {RollupFile} from "../../../shared/modeling/rollups/schemas.ts";
 import {MAX_SHAPES, writeShapes} from "../../../shared/querying/layers/query-shapes.ts";

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {Catalogs, projectNamed} from "../../../shared/interfaces/sql/catalogs.ts";
-import type {SqlRunner} from "../../../shared/interfaces/sql/sql-runner.ts";
+import {Catalogs, projectNamed} from "../../../shared/surfaces/sql/catalog-cache.ts";
+import type {SqlRunner} from "../../../shared/surfaces/sql/sql-runner.ts";
 import {addPerson} from "../../support/people.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {type TestService, testService} from "../../support/worker.ts";

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, expect, test} from "bun:test";
 import {existsSync} from "node:fs";
 import {join} from "node:path";
 import {Certificate} from "../../../api/sql/certificate.ts";
-import {makeLogger} from "../../../shared/ground/log.ts";
+import {makeLogger} from "../../../shared/core/log.ts";
 import {openServer, type Sides} from "./support/open-server.ts";
 import {hasPython, PYTHON} from "./support/python.ts";
 import type {Target} from "./support/raw-client.ts";

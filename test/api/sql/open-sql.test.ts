@@ -4,8 +4,8 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import type {SqlBackend} from "../../../api/sql/backend.ts";
 import {openSqlServer} from "../../../api/sql/open-sql.ts";
-import {readConfig} from "../../../shared/ground/config.ts";
-import {makeLogger} from "../../../shared/ground/log.ts";
+import {readConfig} from "../../../shared/core/config.ts";
+import {makeLogger} from "../../../shared/core/log.ts";
 
 const log = makeLogger("web", "silent");
 const support = (name: string) => join(import.meta.dir, "..", "..", "support", name);

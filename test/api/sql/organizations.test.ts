@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import pg from "pg";
-import {sql} from "../../../shared/ground/db.ts";
+import {sql} from "../../../shared/core/db.ts";
 import {addPerson} from "../../support/people.ts";
 import {addShopElsewhere} from "../../support/shop.ts";
 import {until} from "../../support/until.ts";

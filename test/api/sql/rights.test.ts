@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import pg from "pg";
-import {sql} from "../../../shared/ground/db.ts";
-import {publish} from "../../../shared/ground/notices.ts";
+import {publish} from "../../../shared/core/change-notices.ts";
+import {sql} from "../../../shared/core/db.ts";
 import {onBusyMachine} from "../../support/busy-machine.ts";
 import {addDataset} from "../../support/content.ts";
 import {addPerson, addTeam} from "../../support/people.ts";

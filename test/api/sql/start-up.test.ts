@@ -3,7 +3,7 @@ import {join} from "node:path";
 import {connect, type TLSSocket} from "node:tls";
 import {Certificate} from "../../../api/sql/certificate.ts";
 import type {SqlServerOptions} from "../../../api/sql/server.ts";
-import {makeLogger} from "../../../shared/ground/log.ts";
+import {makeLogger} from "../../../shared/core/log.ts";
 import type {Message} from "../../support/postgres-messages.ts";
 import {until} from "../../support/until.ts";
 import * as frontend from "./support/frontend.ts";
@@ -289,7 +289,7 @@ test("a session whose token is revoked ends at once with an error, idle or not",
   const busy = await signedIn(to);
   busy.send(frontend.query("select pg_sleep(60)"));
   await until(() => to.backend.counts.running > 0);
-  const {SqlError} = await import("../../../shared/interfaces/sql/sql-error.ts");
+  const {SqlError} = await import("../../../shared/surfaces/sql/sql-error.ts");
   to.backend.ended.abort(new SqlError("28P01", "the token was revoked"));
   expect(errorOf(await rest(idle))).toBe("FATAL 28P01");
   expect(errorOf(await rest(busy))).toBe("FATAL 28P01");

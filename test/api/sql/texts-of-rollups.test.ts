@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {readFileSync} from "node:fs";
 import {join} from "node:path";
 import pg from "pg";
-import {sql as query} from "../../../shared/ground/db.ts";
+import {sql as query} from "../../../shared/core/db.ts";
 import {until} from "../../support/until.ts";
 import {shopInPostgres} from "../../support/warehouse.ts";
 import {type TestService, testService} from "../../support/worker.ts";

@@ -1,5 +1,5 @@
 import {expect, test} from "bun:test";
-import {wholeMessages} from "../../../shared/ground/workers/whole-messages.ts";
+import {wholeMessages} from "../../../shared/core/workers/whole-messages.ts";
 import {processorMs} from "../../support/processor-time.ts";
 
 function message(bytes: number): Buffer {

@@ -1,6 +1,6 @@
 import {describe, expect, test} from "bun:test";
 import {readSnapshotBody} from "../../../api/uploads/snapshot-body.ts";
-import {ServiceError} from "../../../shared/ground/errors.ts";
+import {ServiceError} from "../../../shared/core/errors.ts";
 
 const LIMITS = {bodyBytes: 1_000_000, otherBytes: 10_000};
 const CSV = 'id,"näme"\r\n1,"a ""b"" \\ / \t"\n2,→ 😀\n';

@@ -1,9 +1,9 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {join} from "node:path";
-import {sql} from "../../../shared/ground/db.ts";
-import {makeLogger} from "../../../shared/ground/log.ts";
-import {versionedPath} from "../../../shared/ground/process/protocol-version.ts";
-import {RequestSigner} from "../../../shared/ground/workers/protocol.ts";
+import {sql} from "../../../shared/core/db.ts";
+import {makeLogger} from "../../../shared/core/log.ts";
+import {versionedPath} from "../../../shared/core/process/protocol-version.ts";
+import {RequestSigner} from "../../../shared/core/workers/protocol.ts";
 import {startWorker} from "../../../worker/start.ts";
 import {testConfig, withoutRepeating} from "../../support/app.ts";
 import {onBusyMachine} from "../../support/busy-machine.ts";

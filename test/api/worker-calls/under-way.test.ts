@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {execute} from "../../../api/queries/runner.ts";
-import {sql} from "../../../shared/ground/db.ts";
+import {execute} from "../../../api/queries/web-runner.ts";
+import {sql} from "../../../shared/core/db.ts";
 import {prepareQuery} from "../../../shared/querying/queries/prepare.ts";
 import {runRequestOf} from "../../../shared/querying/queries/run-request-of.ts";
 import {deleteSnapshot} from "../../../worker/tasks/delete-snapshot.ts";

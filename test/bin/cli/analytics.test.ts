@@ -3,7 +3,7 @@ import {mkdir, mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {run} from "../../../bin/cli/main.ts";
-import {freePort} from "../../../shared/ground/postgres/server.ts";
+import {freePort} from "../../../shared/core/postgres/server.ts";
 import {bundledClient} from "../../support/processes/bundle.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {type TestService, testService} from "../../support/worker.ts";

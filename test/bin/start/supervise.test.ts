@@ -1,6 +1,6 @@
 import {expect, test} from "bun:test";
 import {supervise} from "../../../bin/start/supervise.ts";
-import {runGuarded} from "../../../shared/ground/children/guard.ts";
+import {runGuarded} from "../../../shared/core/children/guarded-command.ts";
 import {onBusyMachine} from "../../support/busy-machine.ts";
 import {until} from "../../support/until.ts";
 

@@ -1,7 +1,7 @@
 import {expect, test} from "bun:test";
 import {existsSync} from "node:fs";
 import {costLine, watchCost} from "../../../bin/tests/run-cost.ts";
-import {processorMsOf} from "../../../shared/ground/children/processor-time.ts";
+import {processorMsOf} from "../../../shared/core/children/processor-time.ts";
 import {processorMs} from "../../support/processor-time.ts";
 
 test("the line has the time, the processor time and how long the cores were idle", () => {

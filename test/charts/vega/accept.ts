@@ -1,6 +1,6 @@
 import {join} from "node:path";
 import {chartSpec} from "../../../shared/content/charts/vega/chart-spec.ts";
-import type {ChartType} from "../../../shared/ground/wire/chart-config.ts";
+import type {ChartType} from "../../../shared/core/wire/chart-config.ts";
 import {EXAMPLES, TYPES} from "./drawings.ts";
 
 export function goldenPath(type: ChartType): string {

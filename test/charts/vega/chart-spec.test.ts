@@ -2,9 +2,9 @@ import {describe, expect, test} from "bun:test";
 import {describeDrawing} from "../../../shared/content/charts/describe-drawing.ts";
 import {chartSpec} from "../../../shared/content/charts/vega/chart-spec.ts";
 import {measureText} from "../../../shared/content/charts/vega/text.ts";
-import {parserOf} from "../../../shared/ground/validate.ts";
-import {ChartConfig} from "../../../shared/ground/wire/chart-config.ts";
-import type {Drawing, DrawnColumn, Json, VegaLiteSpec} from "../../../shared/ground/wire/drawing.ts";
+import {parserOf} from "../../../shared/core/validate.ts";
+import {ChartConfig} from "../../../shared/core/wire/chart-config.ts";
+import type {Drawing, DrawnColumn, Json, VegaLiteSpec} from "../../../shared/core/wire/drawing.ts";
 import {processorMs} from "../../support/processor-time.ts";
 import {
   AVERAGE,

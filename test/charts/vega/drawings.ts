@@ -1,5 +1,5 @@
-import type {ChartConfig, ChartType} from "../../../shared/ground/wire/chart-config.ts";
-import type {Drawing, DrawnColumn} from "../../../shared/ground/wire/drawing.ts";
+import type {ChartConfig, ChartType} from "../../../shared/core/wire/chart-config.ts";
+import type {Drawing, DrawnColumn} from "../../../shared/core/wire/drawing.ts";
 
 export const TYPES = [
   "table",

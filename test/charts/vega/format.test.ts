@@ -11,7 +11,7 @@ import {
 import {cleanText, fitText, measureText, wrapText} from "../../../shared/content/charts/vega/text.ts";
 import {describePart, describeTime, wallClock} from "../../../shared/content/charts/vega/time.ts";
 import {ENGLISH, timeNames} from "../../../shared/content/charts/vega/time-names.ts";
-import type {FieldFormat} from "../../../shared/ground/wire/drawing.ts";
+import type {FieldFormat} from "../../../shared/core/wire/drawing.ts";
 
 describe("numbers", () => {
   test("have separators, and all digits even if a double cannot hold them", () => {

@@ -2,7 +2,7 @@ import {describe, expect, test} from "bun:test";
 import {chartSpec} from "../../../shared/content/charts/vega/chart-spec.ts";
 import {measureText} from "../../../shared/content/charts/vega/text.ts";
 import {themeOf} from "../../../shared/content/charts/vega/theme.ts";
-import type {ChartConfig} from "../../../shared/ground/wire/chart-config.ts";
+import type {ChartConfig} from "../../../shared/core/wire/chart-config.ts";
 import {drawPicture} from "../../../worker/charts/draw-picture.ts";
 import {renderSvg} from "../../../worker/charts/render-svg.ts";
 import {CITY, drawing, EXAMPLES, REVENUE} from "./drawings.ts";

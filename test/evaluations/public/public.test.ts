@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {sql} from "../../../shared/ground/db.ts";
+import {sql} from "../../../shared/core/db.ts";
 import type {Query} from "../../../shared/semantic/documents.ts";
 import {answer} from "../../agents/service.ts";
 import {type AskService, askService} from "../../ask/service.ts";

@@ -1,8 +1,8 @@
 import "../../support/sql-parser.ts";
 import {beforeEach, describe, expect, test} from "bun:test";
-import type {SqlCatalog} from "../../../shared/interfaces/sql/catalog.ts";
-import {planSql} from "../../../shared/interfaces/sql/plan-sql.ts";
-import {parseText} from "../../../shared/interfaces/sql/statement/postgres-parser.ts";
+import type {SqlCatalog} from "../../../shared/surfaces/sql/catalog-types.ts";
+import {planSql} from "../../../shared/surfaces/sql/plan-sql.ts";
+import {parseText} from "../../../shared/surfaces/sql/statement/postgres-parser.ts";
 import {processorMs} from "../../support/processor-time.ts";
 
 /** The planner runs in the process that answers all callers: a statement may fail there, but must not block it. */

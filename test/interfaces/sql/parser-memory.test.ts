@@ -1,7 +1,7 @@
 import {expect, test} from "bun:test";
 import {join} from "node:path";
 
-const PARSER = join(import.meta.dir, "../../../shared/interfaces/sql/statement/postgres-parser.ts");
+const PARSER = join(import.meta.dir, "../../../shared/surfaces/sql/statement/postgres-parser.ts");
 const MEGABYTE = 1024 ** 2;
 
 /** The heap in use, in bytes, of a process that has parsed a statement with this many columns. */

@@ -1,9 +1,9 @@
 import {beforeAll, describe, expect, test} from "bun:test";
-import type {SqlCatalog} from "../../../shared/interfaces/sql/catalog.ts";
-import {PlanCache} from "../../../shared/interfaces/sql/plan-cache.ts";
-import {planSql} from "../../../shared/interfaces/sql/plan-sql.ts";
-import type {PlanOptions} from "../../../shared/interfaces/sql/planner.ts";
-import {loadParser} from "../../../shared/interfaces/sql/statement/postgres-parser.ts";
+import type {SqlCatalog} from "../../../shared/surfaces/sql/catalog-types.ts";
+import {PlanCache} from "../../../shared/surfaces/sql/plan-cache.ts";
+import {planSql} from "../../../shared/surfaces/sql/plan-sql.ts";
+import type {PlanOptions} from "../../../shared/surfaces/sql/planner.ts";
+import {loadParser} from "../../../shared/surfaces/sql/statement/postgres-parser.ts";
 
 beforeAll(loadParser);
 

@@ -1,10 +1,10 @@
 import "../../support/sql-parser.ts";
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {cutNames} from "../../../shared/interfaces/sql/cut-names.ts";
-import type {SqlPlan} from "../../../shared/interfaces/sql/plan.ts";
-import {planSql} from "../../../shared/interfaces/sql/plan-sql.ts";
-import type {PlanOptions} from "../../../shared/interfaces/sql/planner.ts";
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import type {SqlPlan} from "../../../shared/surfaces/sql/plan.ts";
+import {planSql} from "../../../shared/surfaces/sql/plan-sql.ts";
+import type {PlanOptions} from "../../../shared/surfaces/sql/planner.ts";
+import {cutNames} from "../../../shared/surfaces/sql/shorten-names.ts";
+import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 import {differenceOf, OPTIONS, Oracle} from "./oracle/run.ts";
 import {catalog} from "./oracle/sample.ts";
 

@@ -1,5 +1,5 @@
 import {expect, test} from "bun:test";
-import {applyEdits, positionBeforeEdits} from "../../../shared/interfaces/sql/statement/source.ts";
+import {applyEdits, positionBeforeEdits} from "../../../shared/surfaces/sql/statement/source.ts";
 
 const TEXT = "select 'é😀', a, b from flights where a = 'x' -- end";
 const EDITS = [

@@ -1,5 +1,5 @@
 import {expect, test} from "bun:test";
-import {SharedWork} from "../../../shared/interfaces/sql/shared-work.ts";
+import {SharedWork} from "../../../shared/surfaces/sql/shared-work.ts";
 
 function begin() {
   const result = Promise.withResolvers<number>();

@@ -1,5 +1,5 @@
 import {describe, expect, test} from "bun:test";
-import {parserOf} from "../../../shared/ground/validate.ts";
+import {parserOf} from "../../../shared/core/validate.ts";
 import {importFiles} from "../../../shared/modeling/layer-formats/import-files.ts";
 import {compile} from "../../../shared/semantic/compile.ts";
 import {buildLayer} from "../../../shared/semantic/layer/layer.ts";

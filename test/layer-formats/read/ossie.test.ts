@@ -1,6 +1,6 @@
 import {describe, expect, test} from "bun:test";
 import {parse as parseYaml} from "yaml";
-import {parserOf} from "../../../shared/ground/validate.ts";
+import {parserOf} from "../../../shared/core/validate.ts";
 import {importFiles} from "../../../shared/modeling/layer-formats/import-files.ts";
 import {writeOssie} from "../../../shared/modeling/layer-formats/ossie/write/write-ossie.ts";
 import {checkGraph} from "../../../shared/semantic/check/graph.ts";

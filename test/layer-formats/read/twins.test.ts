@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {ServiceError, statusOf} from "../../../shared/ground/errors.ts";
+import {ServiceError, statusOf} from "../../../shared/core/errors.ts";
 import {importFiles} from "../../../shared/modeling/layer-formats/import-files.ts";
 import {checkGraph} from "../../../shared/semantic/check/graph.ts";
 import {compile} from "../../../shared/semantic/compile.ts";

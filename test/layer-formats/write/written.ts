@@ -1,5 +1,5 @@
 import {expect} from "bun:test";
-import {parserOf} from "../../../shared/ground/validate.ts";
+import {parserOf} from "../../../shared/core/validate.ts";
 import {applyChanges, type LayerChange} from "../../../shared/modeling/layer-formats/common/apply-changes.ts";
 import type {SourceFile} from "../../../shared/modeling/layer-formats/common/document.ts";
 import {diffGraphs} from "../../../shared/modeling/layer-formats/diff-graph.ts";

@@ -1,4 +1,4 @@
-import {publish} from "../../../shared/ground/notices.ts";
+import {publish} from "../../../shared/core/change-notices.ts";
 import {act, describe} from "./content.ts";
 import {routesOf} from "./oracle.ts";
 import {

@@ -64,14 +64,18 @@ export const PLANTS: readonly Plant[] = [
   {
     name: "whoever may edit an action may run it by hand, whatever it does",
     changes: [
-      {file: "shared/automation/actions/by-hand.ts", from: "await requireByHand(db, actor, effect);", to: ""},
+      {
+        file: "shared/automation/actions/manual-runs.ts",
+        from: "await requireByHand(db, actor, effect);",
+        to: "",
+      },
     ],
   },
   {
     name: "an agent asks a model that only joins lead to",
     changes: [
       {
-        file: "shared/automation/agents/cut-layer.ts",
+        file: "shared/automation/agents/restrict-layer.ts",
         from: "models: new Map(all.filter(([name]) => names.has(name))),",
         to: "models: new Map(all),",
       },

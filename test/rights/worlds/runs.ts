@@ -1,4 +1,4 @@
-import {sql} from "../../../shared/ground/db.ts";
+import {sql} from "../../../shared/core/db.ts";
 import {answer} from "../../agents/service.ts";
 import {until} from "../../support/until.ts";
 import {act, addedDataset, call} from "./content.ts";

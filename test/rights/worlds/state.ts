@@ -1,4 +1,4 @@
-import {hashToken, newToken} from "../../../shared/ground/secrets.ts";
+import {hashToken, newToken} from "../../../shared/core/secrets.ts";
 import {addPerson, addTeam} from "../../support/people.ts";
 import {ASKS, areaOf, type Region, type Rows, type Table} from "./rows.ts";
 import type {House} from "./service.ts";

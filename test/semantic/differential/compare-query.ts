@@ -1,4 +1,4 @@
-import {ServiceError} from "../../../shared/ground/errors.ts";
+import {ServiceError} from "../../../shared/core/errors.ts";
 import {type CompileContext, compile, detail} from "../../../shared/semantic/compile.ts";
 import type {Parameter} from "../../../shared/semantic/dialects/dialect.ts";
 import type {Layer} from "../../../shared/semantic/layer/layer.ts";

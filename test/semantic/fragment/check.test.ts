@@ -1,5 +1,5 @@
 import {describe, expect, test} from "bun:test";
-import {expressionFaults, statementFaults} from "../../../shared/semantic/fragment/check.ts";
+import {expressionFaults, statementFaults} from "../../../shared/semantic/sql-fragment/check.ts";
 
 describe("a fragment is one value of one row", () => {
   test.each([

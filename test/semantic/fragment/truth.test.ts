@@ -1,6 +1,6 @@
 import {expect, test} from "bun:test";
-import {isTruth} from "../../../shared/semantic/fragment/truth.ts";
 import type {DimensionType} from "../../../shared/semantic/layer/graph.ts";
+import {isTruth} from "../../../shared/semantic/sql-fragment/truth.ts";
 
 const COLUMNS: Record<string, DimensionType> = {is_open: "boolean", "is open": "boolean", n: "number"};
 const types = {

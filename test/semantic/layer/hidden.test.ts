@@ -1,5 +1,5 @@
 import {describe, expect, test} from "bun:test";
-import {ServiceError} from "../../../shared/ground/errors.ts";
+import {ServiceError} from "../../../shared/core/errors.ts";
 import {describeOne} from "../../../shared/querying/layers/model-list.ts";
 import {unknownModel} from "../../../shared/querying/queries/find-model.ts";
 import {compile} from "../../../shared/semantic/compile.ts";

@@ -1,6 +1,6 @@
 import {describe, expect, test} from "bun:test";
 import {Value} from "@sinclair/typebox/value";
-import {ServiceError} from "../../../shared/ground/errors.ts";
+import {ServiceError} from "../../../shared/core/errors.ts";
 import {type CompileContext, compile, detail} from "../../../shared/semantic/compile.ts";
 import {datasetQuery, liveSource} from "../../../shared/semantic/dataset/dataset.ts";
 import {buildLayer} from "../../../shared/semantic/layer/layer.ts";

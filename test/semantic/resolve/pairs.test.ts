@@ -1,5 +1,5 @@
 import {expect, test} from "bun:test";
-import {ServiceError} from "../../../shared/ground/errors.ts";
+import {ServiceError} from "../../../shared/core/errors.ts";
 import {compile} from "../../../shared/semantic/compile.ts";
 import type {Join, Model} from "../../../shared/semantic/layer/graph.ts";
 import {buildLayer} from "../../../shared/semantic/layer/layer.ts";

@@ -1,5 +1,5 @@
 import {expect, test} from "bun:test";
-import {ServiceError} from "../../../shared/ground/errors.ts";
+import {ServiceError} from "../../../shared/core/errors.ts";
 import {type CompileContext, compile, detail, resolve} from "../../../shared/semantic/compile.ts";
 import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
 import type {Query} from "../../../shared/semantic/query/query.ts";

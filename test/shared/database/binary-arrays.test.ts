@@ -5,7 +5,7 @@ import {
   doubleArray,
   textArray,
   timestampArray,
-} from "../../../shared/ground/database/binary-arrays.ts";
+} from "../../../shared/core/database/binary-arrays.ts";
 import {type TestDatabase, testDatabase} from "../../support/postgres.ts";
 
 let database: TestDatabase;

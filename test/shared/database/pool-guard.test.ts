@@ -1,8 +1,8 @@
 import {afterAll, afterEach, beforeAll, beforeEach, expect, test} from "bun:test";
 import pg from "pg";
-import {type Database, openDatabase, REQUEST_LIMITS, sql} from "../../../shared/ground/db.ts";
-import {ServiceError} from "../../../shared/ground/errors.ts";
-import {makeLogger} from "../../../shared/ground/log.ts";
+import {type Database, openDatabase, REQUEST_LIMITS, sql} from "../../../shared/core/db.ts";
+import {ServiceError} from "../../../shared/core/errors.ts";
+import {makeLogger} from "../../../shared/core/log.ts";
 import {onBusyMachine} from "../../support/busy-machine.ts";
 import {type TestDatabase, testDatabase} from "../../support/postgres.ts";
 import {openPostgresProxy, type PostgresProxy} from "../../support/postgres-proxy.ts";

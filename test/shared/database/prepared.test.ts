@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {prepared} from "../../../shared/ground/database/prepared.ts";
-import {type Db, openDatabase, sql, type Tx} from "../../../shared/ground/db.ts";
-import {makeLogger} from "../../../shared/ground/log.ts";
+import {prepared} from "../../../shared/core/database/prepared.ts";
+import {type Db, openDatabase, sql, type Tx} from "../../../shared/core/db.ts";
+import {makeLogger} from "../../../shared/core/log.ts";
 import {type TestDatabase, testDatabase} from "../../support/postgres.ts";
 
 let database: TestDatabase;

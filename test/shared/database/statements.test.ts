@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import pg from "pg";
-import {openDatabase} from "../../../shared/ground/db.ts";
-import {makeLogger} from "../../../shared/ground/log.ts";
+import {openDatabase} from "../../../shared/core/db.ts";
+import {makeLogger} from "../../../shared/core/log.ts";
 import {type TestDatabase, testDatabase} from "../../support/postgres.ts";
 import {type Catalog, readCatalog} from "./statements/catalog.ts";
 import {compareRow, compareValue} from "./statements/compare.ts";

@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {Writable} from "node:stream";
 import pino from "pino";
-import {type Database, openDatabase, sql} from "../../../shared/ground/db.ts";
-import {ServiceError} from "../../../shared/ground/errors.ts";
+import {type Database, openDatabase, sql} from "../../../shared/core/db.ts";
+import {ServiceError} from "../../../shared/core/errors.ts";
 import {onBusyMachine} from "../../support/busy-machine.ts";
 import {type TestDatabase, testDatabase} from "../../support/postgres.ts";
 import {openPostgresProxy, type PostgresProxy} from "../../support/postgres-proxy.ts";

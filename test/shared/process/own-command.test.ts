@@ -2,7 +2,7 @@ import {expect, test} from "bun:test";
 import {mkdir, mkdtemp, rm, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {ownCommand} from "../../../shared/ground/process/own-command.ts";
+import {ownCommand} from "../../../shared/core/process/own-command.ts";
 
 test("messages name the command of the installation: npm's in a checkout, the archive's own in an archive", async () => {
   const root = await mkdtemp(join(tmpdir(), "own-command-"));

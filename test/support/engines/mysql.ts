@@ -4,7 +4,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import type {Subprocess} from "bun";
 import {createConnection} from "mysql2/promise";
-import {freePort} from "../../../shared/ground/postgres/server.ts";
+import {freePort} from "../../../shared/core/postgres/server.ts";
 
 export interface MysqlServer {
   /** The address over TCP on loopback, with the user `root`, who has all rights. */

@@ -1,8 +1,8 @@
 import {afterAll, describe, expect, test} from "bun:test";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {makeLogger} from "../../../shared/ground/log.ts";
-import {DRAWN_TITLE_HEIGHT, type DrawRequest} from "../../../shared/ground/workers/calls.ts";
+import {makeLogger} from "../../../shared/core/log.ts";
+import {DRAWN_TITLE_HEIGHT, type DrawRequest} from "../../../shared/core/workers/calls.ts";
 import {draw, pictureChildren} from "../../../worker/charts/picture-children.ts";
 import {EXAMPLES, TYPES} from "../../charts/vega/drawings.ts";
 import {leastOf} from "../../support/busy-machine.ts";

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {copyFile, mkdir, mkdtemp, readdir, rm, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import type {DrawRequest} from "../../../shared/ground/workers/calls.ts";
+import type {DrawRequest} from "../../../shared/core/workers/calls.ts";
 import {drawPicture} from "../../../worker/charts/draw-picture.ts";
 import {FONT_FILES, fallbackFonts} from "../../../worker/charts/fonts.ts";
 import {rasterize} from "../../../worker/charts/rasterize.ts";

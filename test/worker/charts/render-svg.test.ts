@@ -1,6 +1,6 @@
 import {describe, expect, test} from "bun:test";
 import {chartSpec} from "../../../shared/content/charts/vega/chart-spec.ts";
-import type {Drawing} from "../../../shared/ground/wire/drawing.ts";
+import type {Drawing} from "../../../shared/core/wire/drawing.ts";
 import {rasterize} from "../../../worker/charts/rasterize.ts";
 import {renderSvg} from "../../../worker/charts/render-svg.ts";
 import {AVERAGE, CITY, DAY, drawing, EXAMPLES, KIND, REVENUE, TYPES} from "../../charts/vega/drawings.ts";

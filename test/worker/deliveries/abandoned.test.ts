@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {createDeliveries} from "../../../shared/automation/deliveries/create.ts";
-import {sql} from "../../../shared/ground/db.ts";
-import {newId} from "../../../shared/ground/ids.ts";
+import {sql} from "../../../shared/core/db.ts";
+import {newId} from "../../../shared/core/ids.ts";
 import {collectGarbage} from "../../../worker/tasks/collect-garbage.ts";
 import {refusal} from "../../support/smtp.ts";
 import {until} from "../../support/until.ts";

@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {utimes} from "node:fs/promises";
 import {join} from "node:path";
-import {sql} from "../../../shared/ground/db.ts";
-import {newId} from "../../../shared/ground/ids.ts";
+import {sql} from "../../../shared/core/db.ts";
+import {newId} from "../../../shared/core/ids.ts";
 import {collectDeliveryFiles} from "../../../worker/tasks/collect-delivery-files.ts";
 import {collectGarbage} from "../../../worker/tasks/collect-garbage.ts";
 import {type Bucket, startBucket} from "../../support/bucket.ts";

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {sql} from "../../../shared/ground/db.ts";
+import {sql} from "../../../shared/core/db.ts";
 import {addPerson} from "../../support/people.ts";
 import {refusal} from "../../support/smtp.ts";
 import {until} from "../../support/until.ts";

@@ -1,5 +1,5 @@
 import {afterAll, afterEach, beforeAll, expect, mock, spyOn, test} from "bun:test";
-import {sql} from "../../../shared/ground/db.ts";
+import {sql} from "../../../shared/core/db.ts";
 import {runDelivery} from "../../../worker/tasks/run-delivery.ts";
 import {until} from "../../support/until.ts";
 import {BY_STATUS, type MailService, mailService} from "./service.ts";

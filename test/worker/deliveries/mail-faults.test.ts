@@ -1,7 +1,7 @@
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import type {SMTPServerOptions} from "smtp-server";
-import {sql} from "../../../shared/ground/db.ts";
-import {newId} from "../../../shared/ground/ids.ts";
+import {sql} from "../../../shared/core/db.ts";
+import {newId} from "../../../shared/core/ids.ts";
 import type {RunningWorker} from "../../../worker/start.ts";
 import {onBusyMachine} from "../../support/busy-machine.ts";
 import {refusal} from "../../support/smtp.ts";

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {sql} from "../../../shared/ground/db.ts";
+import {sql} from "../../../shared/core/db.ts";
 import {onBusyMachine} from "../../support/busy-machine.ts";
 import {openPostgresProxy, type PostgresProxy} from "../../support/postgres-proxy.ts";
 import {type SpawnedWorker, spawnWorker} from "../../support/spawn-worker.ts";

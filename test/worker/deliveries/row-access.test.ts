@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {publish} from "../../../shared/ground/notices.ts";
+import {publish} from "../../../shared/core/change-notices.ts";
 import {addPerson} from "../../support/people.ts";
 import {type MailService, mailService} from "./service.ts";
 

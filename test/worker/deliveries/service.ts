@@ -1,5 +1,5 @@
 import type {SMTPServerOptions} from "smtp-server";
-import {sql} from "../../../shared/ground/db.ts";
+import {sql} from "../../../shared/core/db.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {type ReceivedMail, smtpServer, type TestSmtp} from "../../support/smtp.ts";
 import {until} from "../../support/until.ts";

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
-import {sql} from "../../../shared/ground/db.ts";
+import {sql} from "../../../shared/core/db.ts";
 import {onBusyMachine} from "../../support/busy-machine.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {until} from "../../support/until.ts";

@@ -1,6 +1,6 @@
 import {afterAll, describe, expect, test} from "bun:test";
-import type {Report, Section} from "../../../shared/ground/wire/mail-report.ts";
-import {readRequest} from "../../../shared/ground/workers/calls.ts";
+import type {Report, Section} from "../../../shared/core/wire/mail-report.ts";
+import {readRequest} from "../../../shared/core/workers/calls.ts";
 import {mailChildren, renderMail} from "../../../worker/email/mails.ts";
 import {leastOf} from "../../support/busy-machine.ts";
 import {REPORT, tableSection, URL} from "./reports.ts";

@@ -1,4 +1,4 @@
-import type {Report, Section} from "../../../shared/ground/wire/mail-report.ts";
+import type {Report, Section} from "../../../shared/core/wire/mail-report.ts";
 
 export const URL = "https://analytics.example.com";
 

@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {rm} from "node:fs/promises";
 import {join, relative} from "node:path";
-import type {RunRequest} from "../../../shared/ground/wire/run-request.ts";
-import {type RunReply, WorkerClient} from "../../../shared/ground/workers/client.ts";
+import type {RunRequest} from "../../../shared/core/wire/run-request.ts";
+import {type RunReply, WorkerClient} from "../../../shared/core/workers/client.ts";
 import {
   FRAME_KINDS,
   type Frame,
@@ -11,8 +11,8 @@ import {
   MAX_MESSAGE_BYTES,
   MAX_PAYLOAD_BYTES,
   readFrames,
-} from "../../../shared/ground/workers/line.ts";
-import {LINE_PATH, RequestSigner} from "../../../shared/ground/workers/protocol.ts";
+} from "../../../shared/core/workers/line.ts";
+import {LINE_PATH, RequestSigner} from "../../../shared/core/workers/protocol.ts";
 import type {RunningWorker} from "../../../worker/start.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {type SpawnedWorker, spawnWorker} from "../../support/spawn-worker.ts";

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {connect} from "node:net";
-import {versionedPath} from "../../../shared/ground/process/protocol-version.ts";
-import {RequestSigner} from "../../../shared/ground/workers/protocol.ts";
+import {versionedPath} from "../../../shared/core/process/protocol-version.ts";
+import {RequestSigner} from "../../../shared/core/workers/protocol.ts";
 import {SeenNonces} from "../../../worker/listener/seen-nonces.ts";
 import type {RunningWorker} from "../../../worker/start.ts";
 import {onBusyMachine} from "../../support/busy-machine.ts";

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, expect, test} from "bun:test";
 import {existsSync, readdirSync, utimesSync} from "node:fs";
 import {rm} from "node:fs/promises";
 import {join} from "node:path";
-import {newId} from "../../../shared/ground/ids.ts";
+import {newId} from "../../../shared/core/ids.ts";
 import {removeDeadSockets} from "../../../worker/listener/sockets.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {type SpawnedWorker, spawnWorker} from "../../support/spawn-worker.ts";

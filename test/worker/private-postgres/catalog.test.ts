@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import type {SqlTable} from "../../../shared/ground/wire/sql-tables.ts";
+import type {SqlTable} from "../../../shared/core/wire/sql-tables.ts";
 import {type Asked, TestSqlServer} from "./sql-server.ts";
 
 const LONG = "a_name_that_goes_on_and_on_".repeat(4);

@@ -1,9 +1,9 @@
 import "../../support/sql-parser.ts";
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import pg from "pg";
-import type {SqlTable} from "../../../shared/ground/wire/sql-tables.ts";
-import type {SqlCatalog} from "../../../shared/interfaces/sql/catalog.ts";
-import {planSql} from "../../../shared/interfaces/sql/plan-sql.ts";
+import type {SqlTable} from "../../../shared/core/wire/sql-tables.ts";
+import type {SqlCatalog} from "../../../shared/surfaces/sql/catalog-types.ts";
+import {planSql} from "../../../shared/surfaces/sql/plan-sql.ts";
 import {BROWSING} from "../../interfaces/sql/corpus/browsing.ts";
 import {DRIVERS} from "../../interfaces/sql/corpus/drivers.ts";
 import {DESCRIPTIONS} from "../../interfaces/sql/corpus/explores.ts";

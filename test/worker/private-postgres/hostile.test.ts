@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {ServiceError} from "../../../shared/ground/errors.ts";
+import {ServiceError} from "../../../shared/core/errors.ts";
 import {TestSqlServer} from "./sql-server.ts";
 
 let sql: TestSqlServer;

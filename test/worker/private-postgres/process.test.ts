@@ -3,7 +3,7 @@ import {existsSync} from "node:fs";
 import {mkdir, mkdtemp, readdir, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {endServerIn, startPostgres} from "../../../shared/ground/postgres/server.ts";
+import {endServerIn, startPostgres} from "../../../shared/core/postgres/server.ts";
 import {removeDeadClusters} from "../../../worker/private-postgres/cluster-folder.ts";
 import {Databases} from "../../../worker/private-postgres/databases.ts";
 import {until} from "../../support/until.ts";

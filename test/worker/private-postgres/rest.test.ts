@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import type {SqlType} from "../../../shared/ground/wire/sql-tables.ts";
+import type {SqlType} from "../../../shared/core/wire/sql-tables.ts";
 import {TestSqlServer} from "./sql-server.ts";
 
 let sql: TestSqlServer;

@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {execute} from "../../../api/queries/runner.ts";
+import {execute} from "../../../api/queries/web-runner.ts";
 import {callWorker} from "../../../api/worker-calls/worker-call.ts";
-import type {RestSource} from "../../../shared/ground/wire/query-source.ts";
-import type {RunRequest} from "../../../shared/ground/wire/run-request.ts";
+import type {RestSource} from "../../../shared/core/wire/query-source.ts";
+import type {RunRequest} from "../../../shared/core/wire/run-request.ts";
 import {readDataRows} from "../../support/data-rows.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {type TestService, testService} from "../../support/worker.ts";

@@ -1,12 +1,12 @@
 import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {makeLogger} from "../../../shared/ground/log.ts";
-import type {RestSource} from "../../../shared/ground/wire/query-source.ts";
-import type {SqlType} from "../../../shared/ground/wire/sql-tables.ts";
+import {makeLogger} from "../../../shared/core/log.ts";
+import type {RestSource} from "../../../shared/core/wire/query-source.ts";
+import type {SqlType} from "../../../shared/core/wire/sql-tables.ts";
 import {PermitRequest, shareOf} from "../../../worker/concurrency/fair-semaphore.ts";
 import {dataRowsStream} from "../../../worker/formats/data-rows.ts";
-import {SqlServer} from "../../../worker/private-postgres/sql-server.ts";
+import {SqlServer} from "../../../worker/private-postgres/sql-executor.ts";
 import {testConfig} from "../../support/app.ts";
 import {readDataRows} from "../../support/data-rows.ts";
 import {NEW_CLUSTER} from "../../support/worker.ts";

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import pg from "pg";
-import {newId} from "../../../shared/ground/ids.ts";
-import {makeLogger} from "../../../shared/ground/log.ts";
+import {newId} from "../../../shared/core/ids.ts";
+import {makeLogger} from "../../../shared/core/log.ts";
 import {connectPostgresStore} from "../../../worker/warehouses/postgres/table-store.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {type TestService, testService} from "../../support/worker.ts";

@@ -1,5 +1,5 @@
 import {afterAll, describe, expect, test} from "bun:test";
-import {readAnswer} from "../../../shared/ground/workers/calls.ts";
+import {readAnswer} from "../../../shared/core/workers/calls.ts";
 import {calculateSheet, sheetChildren} from "../../../worker/sheets/sheets.ts";
 import {onBusyMachine} from "../../support/busy-machine.ts";
 import {inLongRun, longTimeoutMs} from "../../support/long.ts";

@@ -2,9 +2,9 @@ import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test"
 import {mkdir, mkdtemp, readdir, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {readConfig} from "../../../shared/ground/config.ts";
-import {newId} from "../../../shared/ground/ids.ts";
-import {makeLogger} from "../../../shared/ground/log.ts";
+import {readConfig} from "../../../shared/core/config.ts";
+import {newId} from "../../../shared/core/ids.ts";
+import {makeLogger} from "../../../shared/core/log.ts";
 import {EngineThreads} from "../../../worker/concurrency/engine-threads.ts";
 import {openSnapshot} from "../../../worker/execute/open-snapshot.ts";
 import {CsvIntake} from "../../../worker/snapshots/csv-intake.ts";

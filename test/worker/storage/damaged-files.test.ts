@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import {chmod, rm} from "node:fs/promises";
 import {join} from "node:path";
-import {sql} from "../../../shared/ground/db.ts";
+import {sql} from "../../../shared/core/db.ts";
 import {type Bucket, startBucket} from "../../support/bucket.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {until} from "../../support/until.ts";

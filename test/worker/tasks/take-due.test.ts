@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {slotsDue} from "../../../shared/ground/cadence/slots.ts";
-import {sql} from "../../../shared/ground/db.ts";
+import {slotsDue} from "../../../shared/core/cadence/slots.ts";
+import {sql} from "../../../shared/core/db.ts";
 import {takeDue} from "../../../worker/tasks/take-due.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
 import {addChart} from "../../support/content.ts";

@@ -1,4 +1,4 @@
-import {makeLogger} from "../../../shared/ground/log.ts";
+import {makeLogger} from "../../../shared/core/log.ts";
 import {openPostgres, type PostgresTarget} from "../../../worker/warehouses/postgres/warehouse.ts";
 
 /** A connection over TLS, in a process of its own: `ask-over-tls.ts <url> <name of the host> <ssl>`. */

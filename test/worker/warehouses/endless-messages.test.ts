@@ -1,7 +1,7 @@
 import {afterAll, describe, expect, test} from "bun:test";
 import {once} from "node:events";
 import {connect, createServer, type Server, type Socket} from "node:net";
-import {makeLogger} from "../../../shared/ground/log.ts";
+import {makeLogger} from "../../../shared/core/log.ts";
 import {openMysql} from "../../../worker/warehouses/mysql/warehouse.ts";
 import {openPostgres} from "../../../worker/warehouses/postgres/warehouse.ts";
 import type {Warehouse, WarehouseLimits} from "../../../worker/warehouses/warehouse.ts";

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {type Connection, createConnection, type RowDataPacket} from "mysql2/promise";
-import {makeLogger} from "../../../shared/ground/log.ts";
+import {makeLogger} from "../../../shared/core/log.ts";
 import type {ResultColumn} from "../../../shared/semantic/compile.ts";
 import {openMysql} from "../../../worker/warehouses/mysql/warehouse.ts";
 import {

@@ -1,5 +1,5 @@
 import {describe, expect, test} from "bun:test";
-import {statementFaults} from "../../../shared/semantic/fragment/check.ts";
+import {statementFaults} from "../../../shared/semantic/sql-fragment/check.ts";
 import {LEXIS as bigquery} from "../../../worker/warehouses/bigquery/warehouse.ts";
 import {LEXIS as databricks} from "../../../worker/warehouses/databricks/warehouse.ts";
 import {requireOneSelect} from "../../../worker/warehouses/one-select.ts";

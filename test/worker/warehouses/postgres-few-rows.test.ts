@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {once} from "node:events";
 import {connect, createServer, type Server} from "node:net";
-import {makeLogger} from "../../../shared/ground/log.ts";
+import {makeLogger} from "../../../shared/core/log.ts";
 import {openPostgres} from "../../../worker/warehouses/postgres/warehouse.ts";
 import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
 import {readDataRows} from "../../support/data-rows.ts";

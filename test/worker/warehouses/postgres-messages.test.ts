@@ -3,7 +3,7 @@ import {EventEmitter, once} from "node:events";
 import {connect, createServer} from "node:net";
 import type {Readable} from "node:stream";
 import pg from "pg";
-import {makeLogger} from "../../../shared/ground/log.ts";
+import {makeLogger} from "../../../shared/core/log.ts";
 import {RowTap} from "../../../worker/warehouses/postgres/row-tap.ts";
 import {openPostgres} from "../../../worker/warehouses/postgres/warehouse.ts";
 import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {makeLogger} from "../../../shared/ground/log.ts";
+import {makeLogger} from "../../../shared/core/log.ts";
 import type {ResultColumn} from "../../../shared/semantic/compile.ts";
 import {decimalOfMoney} from "../../../worker/warehouses/postgres/money.ts";
 

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {chown, copyFile, mkdtemp, rm, stat} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {type PostgresServer, startPostgres} from "../../../shared/ground/postgres/server.ts";
+import {type PostgresServer, startPostgres} from "../../../shared/core/postgres/server.ts";
 
 const SUPPORT = join(import.meta.dir, "../../support");
 /** A certificate that its own key signed, for the name `localhost` and the address 127.0.0.1. */

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import pg from "pg";
-import {makeLogger} from "../../../shared/ground/log.ts";
+import {makeLogger} from "../../../shared/core/log.ts";
 import {readVersion} from "../../../worker/warehouses/connect.ts";
 import {openRedshift} from "../../../worker/warehouses/postgres/warehouse.ts";
 import {readRedshiftDefaults, readRedshiftTables} from "../../../worker/warehouses/redshift/catalog.ts";

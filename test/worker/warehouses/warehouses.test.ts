@@ -4,7 +4,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
 import pg from "pg";
-import {makeLogger} from "../../../shared/ground/log.ts";
+import {makeLogger} from "../../../shared/core/log.ts";
 import type {ResultColumn} from "../../../shared/semantic/compile.ts";
 import {lockdown} from "../../../worker/warehouses/duckdb/lockdown.ts";
 import {openDuckDb} from "../../../worker/warehouses/duckdb/warehouse.ts";

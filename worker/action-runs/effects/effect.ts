@@ -1,8 +1,8 @@
 import type {EffectResult} from "../../../shared/automation/actions/run-schemas.ts";
-import type {Found} from "../../../shared/automation/deliveries/found.ts";
-import type {Actor} from "../../../shared/ground/actor.ts";
-import type {Tx} from "../../../shared/ground/db.ts";
-import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
+import type {Found} from "../../../shared/automation/deliveries/triggering-rows.ts";
+import type {Actor} from "../../../shared/core/actor.ts";
+import type {Tx} from "../../../shared/core/db.ts";
+import type {Runner} from "../../../shared/surfaces/tools/tool.ts";
 
 /** A run whose effects are carried out, with the rights that its principal has now. */
 export interface EffectContext {

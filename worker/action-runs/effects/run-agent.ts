@@ -1,8 +1,8 @@
 import type {Effect} from "../../../shared/automation/actions/schemas.ts";
 import {requireAgent} from "../../../shared/automation/agents/find.ts";
 import {createAgentRun, requireStartable} from "../../../shared/automation/agents/runs.ts";
-import {requireOrgAdminServiceAccount} from "../../../shared/ground/access.ts";
-import {newId} from "../../../shared/ground/ids.ts";
+import {requireOrgAdminServiceAccount} from "../../../shared/core/access.ts";
+import {newId} from "../../../shared/core/ids.ts";
 import type {EffectKind} from "./effect.ts";
 
 /**

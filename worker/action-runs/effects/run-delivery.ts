@@ -1,8 +1,8 @@
 import type {Effect} from "../../../shared/automation/actions/schemas.ts";
 import {createDeliveries} from "../../../shared/automation/deliveries/create.ts";
 import {requireSender} from "../../../shared/automation/deliveries/run.ts";
-import {ServiceError} from "../../../shared/ground/errors.ts";
-import {newId} from "../../../shared/ground/ids.ts";
+import {ServiceError} from "../../../shared/core/errors.ts";
+import {newId} from "../../../shared/core/ids.ts";
 import {requireDeliveryLeft} from "../../../shared/tenancy/billing/delivery-limit.ts";
 import type {EffectKind} from "./effect.ts";
 

@@ -6,11 +6,11 @@ import {insertDataset, modelNames} from "../../../shared/content/datasets/insert
 import {pruneSeries} from "../../../shared/content/datasets/prune-series.ts";
 import {preparePinned} from "../../../shared/content/run-as/pinned-query.ts";
 import {deleteUnusedSnapshot} from "../../../shared/content/snapshots/deletion.ts";
-import {requireEditor, requireScope} from "../../../shared/ground/access.ts";
-import type {Actor} from "../../../shared/ground/actor.ts";
-import {ServiceError} from "../../../shared/ground/errors.ts";
-import {newId} from "../../../shared/ground/ids.ts";
-import {projectsOf} from "../../../shared/querying/layers/query-memory.ts";
+import {requireEditor, requireScope} from "../../../shared/core/access.ts";
+import type {Actor} from "../../../shared/core/actor.ts";
+import {ServiceError} from "../../../shared/core/errors.ts";
+import {newId} from "../../../shared/core/ids.ts";
+import {projectsOf} from "../../../shared/querying/layers/query-caches.ts";
 import {requireAttributes} from "../../../shared/querying/queries/require-attributes.ts";
 import type {EffectContext, EffectKind} from "./effect.ts";
 

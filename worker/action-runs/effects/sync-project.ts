@@ -1,7 +1,7 @@
 import type {Effect} from "../../../shared/automation/actions/schemas.ts";
-import {requireEditor, requireScope} from "../../../shared/ground/access.ts";
-import type {Actor} from "../../../shared/ground/actor.ts";
-import type {Db, Tx} from "../../../shared/ground/db.ts";
+import {requireEditor, requireScope} from "../../../shared/core/access.ts";
+import type {Actor} from "../../../shared/core/actor.ts";
+import type {Db, Tx} from "../../../shared/core/db.ts";
 import {requireSyncable} from "../../../shared/modeling/github/syncs.ts";
 import {requireProject} from "../../../shared/tenancy/projects/find.ts";
 import {queueSync} from "../../../shared/tenancy/projects/queue-sync.ts";

@@ -10,13 +10,13 @@ import type {CheckedFigure} from "../../../shared/automation/deliveries/checked-
 import {unfitFor} from "../../../shared/content/charts/drawing-of.ts";
 import {argumentsParserOf} from "../../../shared/content/descriptions/parse-arguments.ts";
 import {pinnedQuery} from "../../../shared/content/run-as/pinned-query.ts";
-import {ServiceError} from "../../../shared/ground/errors.ts";
-import {isReadable} from "../../../shared/ground/validate.ts";
-import {ANSWER_DEFINITION} from "../../../shared/interfaces/tools/rounds/tool-definitions.ts";
-import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
+import {ServiceError} from "../../../shared/core/errors.ts";
+import {isReadable} from "../../../shared/core/validate.ts";
 import type {Example} from "../../../shared/modeling/verified-questions/find-similar.ts";
-import type {Prepared} from "../../../shared/querying/layers/query-memory.ts";
+import type {Prepared} from "../../../shared/querying/layers/query-caches.ts";
 import {Query} from "../../../shared/semantic/documents.ts";
+import {ANSWER_DEFINITION} from "../../../shared/surfaces/tools/model-context/tool-definitions.ts";
+import type {Runner} from "../../../shared/surfaces/tools/tool.ts";
 import type {Answering} from "../answering.ts";
 import {exampleBehind} from "../examples.ts";
 import {groundOfModel, prepareOn, type RunGrounding} from "../grounding.ts";

@@ -2,8 +2,8 @@ import {copyEvidence, earlierTurns} from "../../../shared/automation/agents/ask/
 import {withEvaluatedLayer} from "../../../shared/automation/agents/ask/evaluated-layer.ts";
 import {questionTask} from "../../../shared/automation/agents/ask/question-prompt.ts";
 import {readableLines} from "../../../shared/automation/agents/prompt.ts";
-import type {Actor} from "../../../shared/ground/actor.ts";
-import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
+import type {Actor} from "../../../shared/core/actor.ts";
+import type {Runner} from "../../../shared/surfaces/tools/tool.ts";
 import {loadEvidence} from "../begin-run.ts";
 import type {OpenedRun} from "../carry-out.ts";
 import {exampleLine, examplesFor} from "../examples.ts";

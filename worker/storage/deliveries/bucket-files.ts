@@ -1,5 +1,5 @@
 import {rm, stat} from "node:fs/promises";
-import type {S3Config} from "../../../shared/ground/process/s3-config.ts";
+import type {S3Config} from "../../../shared/core/process/s3-config.ts";
 import {Bucket} from "../bucket.ts";
 import {DELIVERIES, parseFileKey} from "./file-key.ts";
 import type {FileContent, FilePart, FileStorage, StoredDelivery} from "./files.ts";

@@ -1,5 +1,5 @@
 import {createHash} from "node:crypto";
-import {isId} from "../../../shared/ground/ids.ts";
+import {isId} from "../../../shared/core/ids.ts";
 
 /** The prefix of all keys of deliveries' files; keys of snapshots have another one. */
 export const DELIVERIES = "deliveries/";

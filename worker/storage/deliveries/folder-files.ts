@@ -1,6 +1,6 @@
 import {chmod, mkdir, open, readdir, rename, rm, stat, writeFile} from "node:fs/promises";
 import {dirname, join} from "node:path";
-import {isId} from "../../../shared/ground/ids.ts";
+import {isId} from "../../../shared/core/ids.ts";
 import type {TemporaryFiles} from "../temporary-files.ts";
 import {DELIVERIES, deliveryKey} from "./file-key.ts";
 import type {FileContent, FilePart, FileStorage, StoredDelivery} from "./files.ts";

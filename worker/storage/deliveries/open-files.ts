@@ -1,5 +1,5 @@
 import {join} from "node:path";
-import type {Config} from "../../../shared/ground/config.ts";
+import type {Config} from "../../../shared/core/config.ts";
 import {spillDir} from "../spill-folders.ts";
 import {TemporaryFiles} from "../temporary-files.ts";
 import {BucketFiles} from "./bucket-files.ts";

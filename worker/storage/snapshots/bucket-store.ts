@@ -1,8 +1,8 @@
 import {open, rm, writeFile} from "node:fs/promises";
 import {join} from "node:path";
-import type {Config} from "../../../shared/ground/config.ts";
-import type {S3Config} from "../../../shared/ground/process/s3-config.ts";
-import {parseSnapshotKey, snapshotKey} from "../../../shared/ground/wire/snapshot.ts";
+import type {Config} from "../../../shared/core/config.ts";
+import type {S3Config} from "../../../shared/core/process/s3-config.ts";
+import {parseSnapshotKey, snapshotKey} from "../../../shared/core/wire/snapshot.ts";
 import {Bucket} from "../bucket.ts";
 import {spillDir} from "../spill-folders.ts";
 import {TemporaryFiles} from "../temporary-files.ts";

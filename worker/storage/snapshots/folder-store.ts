@@ -1,7 +1,7 @@
 import {chmod, mkdir, readdir, rename, rm, stat} from "node:fs/promises";
 import {dirname, join} from "node:path";
-import type {Config} from "../../../shared/ground/config.ts";
-import {parseSnapshotKey, snapshotKey} from "../../../shared/ground/wire/snapshot.ts";
+import type {Config} from "../../../shared/core/config.ts";
+import {parseSnapshotKey, snapshotKey} from "../../../shared/core/wire/snapshot.ts";
 import {spillDir} from "../spill-folders.ts";
 import {TemporaryFiles} from "../temporary-files.ts";
 import {checksumOf, type FileChecksum} from "./checksum.ts";

@@ -1,4 +1,4 @@
-import type {Config} from "../../../shared/ground/config.ts";
+import type {Config} from "../../../shared/core/config.ts";
 import {BucketStore} from "./bucket-store.ts";
 import {FolderStore} from "./folder-store.ts";
 import type {SnapshotStore} from "./store.ts";

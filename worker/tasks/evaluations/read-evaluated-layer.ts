@@ -1,9 +1,9 @@
 import {keepLayer, type UnderWay} from "../../../shared/automation/evaluations/step.ts";
-import {ServiceError} from "../../../shared/ground/errors.ts";
+import {ServiceError} from "../../../shared/core/errors.ts";
 import {GithubFault} from "../../../shared/modeling/github/client.ts";
 import {columnsOfModels} from "../../../shared/modeling/layer-formats/common/column-types.ts";
 import {keepRowAccess} from "../../../shared/modeling/layer-formats/keep-row-access.ts";
-import {projectsOf} from "../../../shared/querying/layers/query-memory.ts";
+import {projectsOf} from "../../../shared/querying/layers/query-caches.ts";
 import {readGraph} from "../../../shared/querying/layers/stored-graph.ts";
 import {checkGraph} from "../../../shared/semantic/layers.ts";
 import {requireProject} from "../../../shared/tenancy/projects/find.ts";

@@ -5,11 +5,11 @@ import {
   refuseRepeat,
   repeatEvaluation,
 } from "../../../shared/automation/evaluations/recurring.ts";
-import type {Actor} from "../../../shared/ground/actor.ts";
-import {ServiceError, statusOf} from "../../../shared/ground/errors.ts";
-import type {JobPayload} from "../../../shared/ground/jobs.ts";
-import {loadRunAs} from "../../../shared/ground/run-as.ts";
-import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
+import type {Actor} from "../../../shared/core/actor.ts";
+import {ServiceError, statusOf} from "../../../shared/core/errors.ts";
+import type {JobPayload} from "../../../shared/core/jobs.ts";
+import {loadRunAs} from "../../../shared/core/load-run-as.ts";
+import type {Runner} from "../../../shared/surfaces/tools/tool.ts";
 
 /**
  * Begins a recurring evaluation again, for a slot of its cadence. It can run twice: a slot begins one evaluation. While

@@ -3,7 +3,12 @@ import {withEvaluatedLayer} from "../../../shared/automation/agents/ask/evaluate
 import {getAsked} from "../../../shared/automation/agents/ask/read-asked.ts";
 import type {AskRun} from "../../../shared/automation/agents/ask/schemas.ts";
 import {isModelAtFault} from "../../../shared/automation/agents/stop-codes.ts";
-import {judge, type Rows, shownQueryIds, type Truth} from "../../../shared/automation/evaluations/judge.ts";
+import {
+  judge,
+  type Rows,
+  shownQueryIds,
+  type Truth,
+} from "../../../shared/automation/evaluations/grade-answer.ts";
 import {readFigures} from "../../../shared/automation/evaluations/read-truth.ts";
 import type {Definition, RunResult} from "../../../shared/automation/evaluations/schemas.ts";
 import {
@@ -20,18 +25,18 @@ import {
   type UnderWay,
 } from "../../../shared/automation/evaluations/step.ts";
 import {preparePinned} from "../../../shared/content/run-as/pinned-query.ts";
-import type {Actor} from "../../../shared/ground/actor.ts";
-import type {Db} from "../../../shared/ground/db.ts";
-import {type ErrorCode, ServiceError, statusOf} from "../../../shared/ground/errors.ts";
-import {isId} from "../../../shared/ground/ids.ts";
-import type {JobPayload} from "../../../shared/ground/jobs.ts";
-import {loadRunAs} from "../../../shared/ground/run-as.ts";
-import {readRows} from "../../../shared/interfaces/tools/rows.ts";
-import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
-import {layerOf, projectsOf} from "../../../shared/querying/layers/query-memory.ts";
+import type {Actor} from "../../../shared/core/actor.ts";
+import type {Db} from "../../../shared/core/db.ts";
+import {type ErrorCode, ServiceError, statusOf} from "../../../shared/core/errors.ts";
+import {isId} from "../../../shared/core/ids.ts";
+import type {JobPayload} from "../../../shared/core/jobs.ts";
+import {loadRunAs} from "../../../shared/core/load-run-as.ts";
+import {layerOf, projectsOf} from "../../../shared/querying/layers/query-caches.ts";
 import {prepareQuery} from "../../../shared/querying/queries/prepare.ts";
 import {requireAttributes} from "../../../shared/querying/queries/require-attributes.ts";
 import type {Query} from "../../../shared/semantic/documents.ts";
+import {readRows} from "../../../shared/surfaces/tools/rows.ts";
+import type {Runner} from "../../../shared/surfaces/tools/tool.ts";
 import {inOneTransaction} from "../../../shared/tenancy/content-kinds/one-transaction.ts";
 import {isOutage} from "../../delivery-runs/outage.ts";
 import {isRetryableFault, nextTry} from "../../github/try-later.ts";

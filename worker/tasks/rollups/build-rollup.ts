@@ -1,12 +1,12 @@
-import {isDatabaseUnavailable} from "../../../shared/ground/database/watch.ts";
-import {ServiceError} from "../../../shared/ground/errors.ts";
-import type {JobPayload} from "../../../shared/ground/jobs.ts";
-import {problemOf} from "../../../shared/ground/problem.ts";
+import {isDatabaseUnavailable} from "../../../shared/core/database/watch.ts";
+import {ServiceError} from "../../../shared/core/errors.ts";
+import type {JobPayload} from "../../../shared/core/jobs.ts";
+import {problemOf} from "../../../shared/core/problem.ts";
 import {enqueueBuild} from "../../../shared/modeling/rollups/queue-build.ts";
 import {tableStorage} from "../../../shared/modeling/rollups/storage.ts";
-import {layerOf} from "../../../shared/querying/layers/query-memory.ts";
+import {layerOf} from "../../../shared/querying/layers/query-caches.ts";
 import {loadProjects} from "../../../shared/querying/layers/query-project.ts";
-import {BROKEN_OFF} from "../../abandoned.ts";
+import {BROKEN_OFF} from "../../abandoned-runs.ts";
 import {buildFiles, leaseFor} from "../../rollup-builds/build.ts";
 import {
   type BuildRun,

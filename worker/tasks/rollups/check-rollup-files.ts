@@ -1,6 +1,6 @@
-import {sql} from "../../../shared/ground/db.ts";
-import type {JobPayload} from "../../../shared/ground/jobs.ts";
-import {readerOf} from "../../../shared/ground/validate.ts";
+import {sql} from "../../../shared/core/db.ts";
+import type {JobPayload} from "../../../shared/core/jobs.ts";
+import {readerOf} from "../../../shared/core/validate.ts";
 import {queueBuild} from "../../../shared/modeling/rollups/queue-build.ts";
 import {type RollupFile, StoredBuild} from "../../../shared/modeling/rollups/schemas.ts";
 import {markUnbuilt} from "../../rollup-builds/mark-unbuilt.ts";

@@ -1,5 +1,5 @@
-import {sql} from "../../../shared/ground/db.ts";
-import type {JobPayload} from "../../../shared/ground/jobs.ts";
+import {sql} from "../../../shared/core/db.ts";
+import type {JobPayload} from "../../../shared/core/jobs.ts";
 import {isRollupStoreType} from "../../../shared/modeling/rollups/storage.ts";
 import {loadProjects} from "../../../shared/querying/layers/query-project.ts";
 import {PermitRequest, shareOf} from "../../concurrency/fair-semaphore.ts";

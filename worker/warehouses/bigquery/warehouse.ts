@@ -1,7 +1,7 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {importPKCS8, SignJWT} from "jose";
-import {isPassingFault} from "../../../shared/ground/network.ts";
-import {parserOf} from "../../../shared/ground/validate.ts";
+import {isPassingFault} from "../../../shared/core/network.ts";
+import {parserOf} from "../../../shared/core/validate.ts";
 import type {Batch} from "../batch.ts";
 import {type Http, refusal} from "../http/http.ts";
 import {fetchOauthToken, firstAnswer, JsonHttp, parseJson} from "../http/json.ts";

@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {parserOf} from "../../../shared/ground/validate.ts";
+import {parserOf} from "../../../shared/core/validate.ts";
 import type {WarehouseConfig} from "../../../shared/tenancy/connections/types.ts";
 import type {Batch} from "../batch.ts";
 import {withFallback} from "../from-batches.ts";

@@ -1,6 +1,6 @@
 import {open, realpath, stat} from "node:fs/promises";
 import {join, relative, resolve, sep} from "node:path";
-import {ServiceError} from "../../../shared/ground/errors.ts";
+import {ServiceError} from "../../../shared/core/errors.ts";
 
 const MAGIC = Buffer.from("DUCK");
 const MAGIC_OFFSET = 8;

@@ -1,5 +1,5 @@
-import {ServiceError} from "../../../shared/ground/errors.ts";
-import {isPassingFault} from "../../../shared/ground/network.ts";
+import {ServiceError} from "../../../shared/core/errors.ts";
+import {isPassingFault} from "../../../shared/core/network.ts";
 import {MAX_ANSWER_BYTES, tooLarge, WarehouseError} from "../warehouse.ts";
 
 export interface HttpRequest {

@@ -1,4 +1,4 @@
-import type {Config} from "../../../shared/ground/config.ts";
+import type {Config} from "../../../shared/core/config.ts";
 import {allowedAddresses} from "../addresses.ts";
 import {FIRST_ANSWER_MS} from "../limits.ts";
 import {orUnanswered, type Warehouse, type WarehouseError} from "../warehouse.ts";

@@ -1,4 +1,4 @@
-import type {Logger} from "../../../shared/ground/log.ts";
+import type {Logger} from "../../../shared/core/log.ts";
 import {WarehouseError, type WarehouseLimits} from "../warehouse.ts";
 import type {MysqlTarget} from "./connect.ts";
 import {MysqlSession} from "./session.ts";

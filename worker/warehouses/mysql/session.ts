@@ -1,6 +1,6 @@
 import type {Socket} from "node:net";
 import type {Connection} from "mysql2";
-import type {Logger} from "../../../shared/ground/log.ts";
+import type {Logger} from "../../../shared/core/log.ts";
 import {ByteBound} from "../server.ts";
 import type {WarehouseLimits} from "../warehouse.ts";
 import {type Connected, connected, lost, type MysqlTarget, run, SQL_MODE} from "./connect.ts";

@@ -1,5 +1,5 @@
 import type {FieldPacket} from "mysql2";
-import type {Logger} from "../../../shared/ground/log.ts";
+import type {Logger} from "../../../shared/core/log.ts";
 import type {Batch} from "../batch.ts";
 import {fromBatches} from "../from-batches.ts";
 import {type Warehouse, WarehouseError, type WarehouseLimits, type WarehouseStatement} from "../warehouse.ts";

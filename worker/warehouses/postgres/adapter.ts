@@ -1,4 +1,4 @@
-import {ServiceError} from "../../../shared/ground/errors.ts";
+import {ServiceError} from "../../../shared/core/errors.ts";
 import type {Adapter} from "../adapter.ts";
 import {rowValue, standardDates} from "../expressions.ts";
 import {readPostgresDefaults, readPostgresTables} from "./catalog.ts";

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type {Logger} from "../../../shared/ground/log.ts";
+import type {Logger} from "../../../shared/core/log.ts";
 
 /** A server that does not answer a cancel request within this time is considered lost. */
 export const CANCEL_MS = 2000;

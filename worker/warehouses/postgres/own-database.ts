@@ -1,7 +1,7 @@
 import {randomBytes} from "node:crypto";
 import {lookup} from "node:dns/promises";
-import {sql} from "../../../shared/ground/db.ts";
-import {ServiceError} from "../../../shared/ground/errors.ts";
+import {sql} from "../../../shared/core/db.ts";
+import {ServiceError} from "../../../shared/core/errors.ts";
 import type {OpenContext} from "../adapter.ts";
 import {type Warehouse, WarehouseError} from "../warehouse.ts";
 import type {PostgresTarget} from "./warehouse.ts";

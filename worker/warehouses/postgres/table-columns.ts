@@ -1,4 +1,4 @@
-import {ServiceError} from "../../../shared/ground/errors.ts";
+import {ServiceError} from "../../../shared/core/errors.ts";
 import type {BuiltColumn} from "../../../shared/semantic/documents.ts";
 import {type DeclaredColumn, storedKind} from "../table-store.ts";
 import type {Warehouse, WarehouseStatement} from "../warehouse.ts";

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type {Logger} from "../../../shared/ground/log.ts";
+import type {Logger} from "../../../shared/core/log.ts";
 import type {BuiltColumn} from "../../../shared/semantic/documents.ts";
 import type {WarehouseConfig} from "../../../shared/tenancy/connections/types.ts";
 import type {OpenContext} from "../adapter.ts";

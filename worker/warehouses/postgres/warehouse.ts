@@ -1,6 +1,6 @@
 import {isIP} from "node:net";
 import pg from "pg";
-import type {Logger} from "../../../shared/ground/log.ts";
+import type {Logger} from "../../../shared/core/log.ts";
 import type {DialectName} from "../../../shared/semantic/index.ts";
 import type {WarehouseConfig} from "../../../shared/tenancy/connections/types.ts";
 import type {Batch} from "../batch.ts";

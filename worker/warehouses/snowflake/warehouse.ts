@@ -1,8 +1,8 @@
 import {createHash, createPrivateKey, createPublicKey, type KeyObject} from "node:crypto";
 import {type Static, Type} from "@sinclair/typebox";
 import {SignJWT} from "jose";
-import {isPassingFault} from "../../../shared/ground/network.ts";
-import {parserOf} from "../../../shared/ground/validate.ts";
+import {isPassingFault} from "../../../shared/core/network.ts";
+import {parserOf} from "../../../shared/core/validate.ts";
 import type {WarehouseConfig} from "../../../shared/tenancy/connections/types.ts";
 import type {Batch} from "../batch.ts";
 import {type Http, refusal} from "../http/http.ts";

@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {parserOf} from "../../../shared/ground/validate.ts";
+import {parserOf} from "../../../shared/core/validate.ts";
 import type {EngineKind} from "../batch.ts";
 
 const Answer = Type.Object({

@@ -1,4 +1,4 @@
-import {capitalised} from "../../../../shared/ground/one-line.ts";
+import {capitalised} from "../../../../shared/core/one-line.ts";
 /** A type of connection, as `GET /api/connections/types` describes it. */
 export interface ConnectionType {
   type: string;

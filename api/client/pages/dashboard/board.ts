@@ -1,5 +1,5 @@
 import {GridStack, type GridStackNode} from "gridstack";
-import type {Drawing} from "../../../../shared/ground/wire/drawing.ts";
+import type {Drawing} from "../../../../shared/core/wire/drawing.ts";
 import {element} from "../../document/dom.ts";
 import {onSchemeChange} from "../../document/page.ts";
 import {TileView} from "../../drawings/tile.ts";

@@ -1,4 +1,4 @@
-import {lowered} from "../../../../shared/ground/one-line.ts";
+import {lowered} from "../../../../shared/core/one-line.ts";
 import type {Calculation, Filter, NestedMeasure} from "../../../../shared/semantic/documents.ts";
 import {isTimeOf, type Model, titleInName} from "./fields.ts";
 import {topOf} from "./figures/top.ts";

@@ -1,4 +1,4 @@
-import {capitalised} from "../../../../shared/ground/one-line.ts";
+import {capitalised} from "../../../../shared/core/one-line.ts";
 /** A field of a model, as the API describes it. */
 export interface Field {
   name: string;

@@ -1,4 +1,4 @@
-import {capitalised, lowered} from "../../../../shared/ground/one-line.ts";
+import {capitalised, lowered} from "../../../../shared/core/one-line.ts";
 import {type Model, titleInName, titleOfModel} from "./fields.ts";
 import type {Question} from "./question.ts";
 

@@ -1,5 +1,5 @@
-import type {ChartConfig} from "../../../../shared/ground/wire/chart-config.ts";
-import type {Drawing} from "../../../../shared/ground/wire/drawing.ts";
+import type {ChartConfig} from "../../../../shared/core/wire/chart-config.ts";
+import type {Drawing} from "../../../../shared/core/wire/drawing.ts";
 import type {Query as AnyQuery, Filter} from "../../../../shared/semantic/documents.ts";
 import type {Parts} from "./parts.ts";
 

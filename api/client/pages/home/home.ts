@@ -1,4 +1,4 @@
-import {ADDRESSES} from "../../../addresses/addresses.ts";
+import {ADDRESSES} from "../../../page-urls/addresses.ts";
 import {askBox} from "../../asking/ask-box.tsx";
 import {element} from "../../document/dom.ts";
 import {endPage, openPage} from "../../document/page.ts";

@@ -1,4 +1,4 @@
-import type {GraphNote} from "../../../../shared/ground/wire/catalog.ts";
+import type {GraphNote} from "../../../../shared/core/wire/catalog.ts";
 import type {Dimension, Graph, Join, Measure, Model} from "../../../../shared/semantic/documents.ts";
 
 /** Keys to set; `undefined` removes a key. */

@@ -1,5 +1,5 @@
 import {useEffect, useState} from "preact/hooks";
-import type {GraphNote} from "../../../../shared/ground/wire/catalog.ts";
+import type {GraphNote} from "../../../../shared/core/wire/catalog.ts";
 import type {Graph} from "../../../../shared/semantic/documents.ts";
 import {Button} from "../../parts/button.tsx";
 import {CheckField} from "../../parts/field.tsx";

@@ -1,5 +1,5 @@
 import {useState} from "preact/hooks";
-import type {GraphNote} from "../../../../shared/ground/wire/catalog.ts";
+import type {GraphNote} from "../../../../shared/core/wire/catalog.ts";
 import type {Graph, Model} from "../../../../shared/semantic/documents.ts";
 import {Button} from "../../parts/button.tsx";
 import {TextField} from "../../parts/field.tsx";

@@ -1,4 +1,4 @@
-import type {GraphNote} from "../../../../shared/ground/wire/catalog.ts";
+import type {GraphNote} from "../../../../shared/core/wire/catalog.ts";
 import type {Dimension, Measure, Model, TableSource} from "../../../../shared/semantic/documents.ts";
 
 /** The source of a model's rows, in words. */

@@ -1,5 +1,5 @@
-import {ALL_CONTENT_TYPES} from "../../../../shared/ground/content-types.ts";
-import {capitalised} from "../../../../shared/ground/one-line.ts";
+import {ALL_CONTENT_TYPES} from "../../../../shared/core/content-types.ts";
+import {capitalised} from "../../../../shared/core/one-line.ts";
 import {SelectField, TextField} from "../../parts/field.tsx";
 import {faultOfDays} from "./audit-days.ts";
 import type {Principal} from "./principals.ts";

@@ -1,6 +1,6 @@
 import {useRef, useState} from "preact/hooks";
 import type {AuditEntry} from "../../../../shared/identity/organization/schemas.ts";
-import {pathOfResource} from "../../../addresses/addresses.ts";
+import {pathOfResource} from "../../../page-urls/addresses.ts";
 import {Button} from "../../parts/button.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {ListTable, usePages} from "../../parts/list-table.tsx";

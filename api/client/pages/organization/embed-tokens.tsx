@@ -1,5 +1,5 @@
 import {useState} from "preact/hooks";
-import type {EmbedTokenView as EmbedToken} from "../../../../shared/interfaces/embed/schemas.ts";
+import type {EmbedTokenView as EmbedToken} from "../../../../shared/surfaces/embed/schemas.ts";
 import {useAdminAccess} from "../../parts/access/admin-gate.tsx";
 import {WithManage} from "../../parts/access/with-manage.tsx";
 import {Empty} from "../../parts/empty.tsx";

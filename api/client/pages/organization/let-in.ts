@@ -1,4 +1,4 @@
-import {capitalised} from "../../../../shared/ground/one-line.ts";
+import {capitalised} from "../../../../shared/core/one-line.ts";
 import {segment, service} from "../../service/service.ts";
 import {type Member, orgPath} from "./data.ts";
 

@@ -1,4 +1,4 @@
-import {capitalised} from "../../../../shared/ground/one-line.ts";
+import {capitalised} from "../../../../shared/core/one-line.ts";
 import {Load} from "../../parts/load.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {allProjects, type Project} from "../../service/projects.ts";

@@ -1,6 +1,6 @@
 import type {ScheduleView as Schedule} from "../../../../shared/automation/schedules/schemas.ts";
 import type {ScheduleResource as Resource} from "../../../../shared/content/resources/schemas.ts";
-import {capitalised} from "../../../../shared/ground/one-line.ts";
+import {capitalised} from "../../../../shared/core/one-line.ts";
 import {describeCadence} from "../automation/words.ts";
 import {cadenceOf} from "./cadence.ts";
 

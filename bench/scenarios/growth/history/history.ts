@@ -1,7 +1,7 @@
 import {migrate} from "../../../../bin/migrate.ts";
-import {type Db, openDatabase} from "../../../../shared/ground/db.ts";
-import {newId} from "../../../../shared/ground/ids.ts";
-import {type Logger, makeLogger} from "../../../../shared/ground/log.ts";
+import {type Db, openDatabase} from "../../../../shared/core/db.ts";
+import {newId} from "../../../../shared/core/ids.ts";
+import {type Logger, makeLogger} from "../../../../shared/core/log.ts";
 import {insertRuns} from "../../../../shared/querying/queries/insert-runs.ts";
 import {dropRunDays} from "../../../../shared/querying/queries/run-days.ts";
 import type {CountedEntry} from "../../../../shared/querying/queries/run-entry.ts";

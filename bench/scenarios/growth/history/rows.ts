@@ -1,4 +1,4 @@
-import {forEachConcurrently} from "../../../../shared/ground/for-each-concurrently.ts";
+import {forEachConcurrently} from "../../../../shared/core/for-each-concurrently.ts";
 import {runIdAt} from "../../../../shared/querying/queries/run-days.ts";
 import {say} from "../../../progress.ts";
 import type {Service} from "../../../stage/service.ts";

@@ -1,4 +1,4 @@
-import type {Db} from "../../../../shared/ground/db.ts";
+import type {Db} from "../../../../shared/core/db.ts";
 import {runIdAt, timeOfRun} from "../../../../shared/querying/queries/run-days.ts";
 import {sumRuns} from "../../../../shared/querying/queries/run-sums.ts";
 import {say} from "../../../progress.ts";

@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {ChartType} from "../../../ground/wire/chart-config.ts";
+import {ChartType} from "../../../core/wire/chart-config.ts";
 import {Query} from "../../../semantic/documents.ts";
 import {AnswerQuery, Figure} from "../report/answer.ts";
 

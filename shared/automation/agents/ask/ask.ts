@@ -1,16 +1,16 @@
 import {acceptedOf} from "../../../content/run-as/accepted-changes.ts";
-import {notFound} from "../../../ground/access.ts";
-import type {Actor} from "../../../ground/actor.ts";
-import {type Db, sql, type Tx} from "../../../ground/db.ts";
-import {ServiceError} from "../../../ground/errors.ts";
-import {newId} from "../../../ground/ids.ts";
-import type {QueryRunner} from "../../../querying/queries/runner.ts";
+import {notFound} from "../../../core/access.ts";
+import type {Actor} from "../../../core/actor.ts";
+import {type Db, sql, type Tx} from "../../../core/db.ts";
+import {ServiceError} from "../../../core/errors.ts";
+import {newId} from "../../../core/ids.ts";
+import type {QueryRunner} from "../../../querying/queries/query-runner.ts";
 import type {Mode} from "../../../tenancy/billing/limits.ts";
-import {exhausted} from "../budget/budget.ts";
+import {exhausted} from "../budget/monthly-budget.ts";
 import {firstWords, ROUNDS, readGrounding, TOKENS_PER_RUN} from "../read-agent.ts";
 import {addRunJob} from "../run-job.ts";
 import type {AgentDefinition} from "../run-schemas.ts";
-import {askModel} from "./ask-model.ts";
+import {askModel} from "./choose-model.ts";
 import type {AskInput, AskStarted} from "./schemas.ts";
 
 /**

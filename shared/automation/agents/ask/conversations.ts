@@ -1,10 +1,10 @@
-import {notFound} from "../../../ground/access.ts";
-import type {Actor} from "../../../ground/actor.ts";
-import {type Db, sql} from "../../../ground/db.ts";
-import {ServiceError} from "../../../ground/errors.ts";
-import {publish} from "../../../ground/notices.ts";
-import {newestPage, type Page} from "../../../ground/paging.ts";
-import type {LayerDeps} from "../../../querying/layers/query-memory.ts";
+import {notFound} from "../../../core/access.ts";
+import type {Actor} from "../../../core/actor.ts";
+import {publish} from "../../../core/change-notices.ts";
+import {type Db, sql} from "../../../core/db.ts";
+import {ServiceError} from "../../../core/errors.ts";
+import {newestPage, type Page} from "../../../core/paging.ts";
+import type {LayerDeps} from "../../../querying/layers/query-caches.ts";
 import {listAsked, requireAsked} from "./read-asked.ts";
 import type {ConversationDetail, ConversationView} from "./schemas.ts";
 

@@ -1,9 +1,9 @@
 import {Type} from "@sinclair/typebox";
-import type {Actor} from "../../../ground/actor.ts";
-import {type Db, sql} from "../../../ground/db.ts";
-import {shorten} from "../../../ground/one-line.ts";
-import {rowReaderOf} from "../../../ground/validate.ts";
-import type {LayerDeps} from "../../../querying/layers/query-memory.ts";
+import type {Actor} from "../../../core/actor.ts";
+import {type Db, sql} from "../../../core/db.ts";
+import {shorten} from "../../../core/one-line.ts";
+import {rowReaderOf} from "../../../core/validate.ts";
+import type {LayerDeps} from "../../../querying/layers/query-caches.ts";
 import {mayReadAgentRun} from "../may-read.ts";
 import {AgentDefinition, EvidenceStatement, StoredAnswer} from "../run-schemas.ts";
 

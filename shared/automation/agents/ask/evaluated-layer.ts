@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
-import {type Db, sql} from "../../../ground/db.ts";
-import {rowReaderOf} from "../../../ground/validate.ts";
-import type {EvaluatedLayer, LayerDeps} from "../../../querying/layers/query-memory.ts";
+import {type Db, sql} from "../../../core/db.ts";
+import {rowReaderOf} from "../../../core/validate.ts";
+import type {EvaluatedLayer, LayerDeps} from "../../../querying/layers/query-caches.ts";
 import {Graph} from "../../../semantic/documents.ts";
 import {buildLayer} from "../../../semantic/layers.ts";
 

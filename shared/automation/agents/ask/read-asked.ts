@@ -1,9 +1,9 @@
 import {Type} from "@sinclair/typebox";
-import {notFound} from "../../../ground/access.ts";
-import type {Actor} from "../../../ground/actor.ts";
-import {type Db, sql} from "../../../ground/db.ts";
-import {rowReaderOf, type Stored} from "../../../ground/validate.ts";
-import type {LayerDeps} from "../../../querying/layers/query-memory.ts";
+import {notFound} from "../../../core/access.ts";
+import type {Actor} from "../../../core/actor.ts";
+import {type Db, sql} from "../../../core/db.ts";
+import {rowReaderOf, type Stored} from "../../../core/validate.ts";
+import type {LayerDeps} from "../../../querying/layers/query-caches.ts";
 import type {Query} from "../../../semantic/documents.ts";
 import {mayReadAgentRun} from "../may-read.ts";
 import {AgentDefinition, EvidenceStatement, StoredAnswer} from "../run-schemas.ts";

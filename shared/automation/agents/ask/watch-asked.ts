@@ -1,7 +1,7 @@
-import type {Actor} from "../../../ground/actor.ts";
-import {type Db, sql} from "../../../ground/db.ts";
-import type {Notices} from "../../../ground/notices.ts";
-import type {LayerDeps} from "../../../querying/layers/query-memory.ts";
+import type {Actor} from "../../../core/actor.ts";
+import type {Notices} from "../../../core/change-notices.ts";
+import {type Db, sql} from "../../../core/db.ts";
+import type {LayerDeps} from "../../../querying/layers/query-caches.ts";
 import {type OpenStream, streamOfRun, UNDER_WAY} from "../watch-run.ts";
 import {getAsked, requireAsked} from "./read-asked.ts";
 import type {AskRun} from "./schemas.ts";

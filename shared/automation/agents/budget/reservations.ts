@@ -1,6 +1,6 @@
-import {prepared} from "../../../ground/database/prepared.ts";
-import {type Db, sql, type Tx} from "../../../ground/db.ts";
-import {recordEvent} from "../../../ground/events/record.ts";
+import {prepared} from "../../../core/database/prepared.ts";
+import {type Db, sql, type Tx} from "../../../core/db.ts";
+import {recordEvent} from "../../../core/events/record.ts";
 import {type Mode, planLeftSql} from "../../../tenancy/billing/limits.ts";
 import {countUsageSql} from "../../../tenancy/billing/usage.ts";
 

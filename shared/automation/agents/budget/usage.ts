@@ -1,7 +1,7 @@
-import {requireOrgAdmin} from "../../../ground/access.ts";
-import type {Actor} from "../../../ground/actor.ts";
-import {type Db, sql} from "../../../ground/db.ts";
-import type {LlmConfig} from "../../../ground/process/llm-config.ts";
+import {requireOrgAdmin} from "../../../core/access.ts";
+import type {Actor} from "../../../core/actor.ts";
+import {type Db, sql} from "../../../core/db.ts";
+import type {LlmConfig} from "../../../core/process/llm-config.ts";
 import {QUESTIONS} from "./reservations.ts";
 import type {LlmUsage} from "./schemas.ts";
 

@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {ChartType} from "../../../ground/wire/chart-config.ts";
+import {ChartType} from "../../../core/wire/chart-config.ts";
 import {Comparison} from "../../deliveries/checked-figure.ts";
 
 const closed = {additionalProperties: false} as const;

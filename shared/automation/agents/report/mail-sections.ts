@@ -1,4 +1,4 @@
-import type {Section} from "../../../ground/wire/mail-report.ts";
+import type {Section} from "../../../core/wire/mail-report.ts";
 import type {CheckedFigure} from "../../deliveries/checked-figure.ts";
 import {type Block, printMarkdown, readTree} from "./report-tree.ts";
 import {inlineText} from "./text-of-inlines.ts";

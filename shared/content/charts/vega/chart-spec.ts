@@ -1,5 +1,5 @@
-import type {ChartType} from "../../../ground/wire/chart-config.ts";
-import type {Drawing, Size, VegaLiteSpec} from "../../../ground/wire/drawing.ts";
+import type {ChartType} from "../../../core/wire/chart-config.ts";
+import type {Drawing, Size, VegaLiteSpec} from "../../../core/wire/drawing.ts";
 import {barSpec} from "./cartesian/bar.ts";
 import {horizontalBarSpec} from "./cartesian/horizontal-bar.ts";
 import {lineSpec} from "./cartesian/line.ts";

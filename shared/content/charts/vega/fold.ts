@@ -1,10 +1,10 @@
-import {cutCategories, cutSeries, sortSeries} from "./cut.ts";
 import {type Category, type Folded, type FoldLimits, isOrdered, type TakenLabels, unique} from "./folded.ts";
 import {formatNumber} from "./format.ts";
 import {type Field, fieldNamed, isEmptyIn, numberIn, type Source, textIn} from "./read.ts";
 import {filled, reorderSeries, type SparseGrid} from "./sparse-grid.ts";
 import {rampColour} from "./theme.ts";
 import {addPeriods} from "./time.ts";
+import {cutCategories, cutSeries, sortSeries} from "./top-categories.ts";
 
 /**
  * Converts rows into a grid of categories and series, few enough to be drawn, and adds a note about what is left out.

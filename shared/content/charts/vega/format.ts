@@ -1,4 +1,4 @@
-import type {FieldFormat} from "../../../ground/wire/drawing.ts";
+import type {FieldFormat} from "../../../core/wire/drawing.ts";
 import {CURRENCY_SYMBOLS} from "../../../semantic/vocabulary.ts";
 
 const SCALES = [

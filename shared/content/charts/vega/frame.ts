@@ -1,4 +1,4 @@
-import type {Json, Size, VegaLiteSpec} from "../../../ground/wire/drawing.ts";
+import type {Json, Size, VegaLiteSpec} from "../../../core/wire/drawing.ts";
 import type {Source} from "./read.ts";
 import {type Label, type Origin, textLayers} from "./shapes.ts";
 import {cleanText, fitText} from "./text.ts";

@@ -1,4 +1,4 @@
-import type {Json} from "../../../ground/wire/drawing.ts";
+import type {Json} from "../../../core/wire/drawing.ts";
 import {isSmall, type Room} from "./frame.ts";
 import type {Source} from "./read.ts";
 import {type Box, boxLayer, type Label, type Origin, textLayers} from "./shapes.ts";

@@ -1,4 +1,4 @@
-import type {VegaLiteSpec} from "../../../ground/wire/drawing.ts";
+import type {VegaLiteSpec} from "../../../core/wire/drawing.ts";
 import {bodyOf, canvasSpec, isSmall} from "./frame.ts";
 import type {Source} from "./read.ts";
 import {type Label, textLayers} from "./shapes.ts";

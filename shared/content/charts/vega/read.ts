@@ -1,5 +1,5 @@
-import type {ChartConfig} from "../../../ground/wire/chart-config.ts";
-import type {Drawing, DrawnColumn, Size} from "../../../ground/wire/drawing.ts";
+import type {ChartConfig} from "../../../core/wire/chart-config.ts";
+import type {Drawing, DrawnColumn, Size} from "../../../core/wire/drawing.ts";
 import {isPeriod, type PeriodGrain} from "../../../semantic/vocabulary.ts";
 import {formatNumber, markedLike, NO_VALUE, type NumberLook, type NumberMarks} from "./format.ts";
 import {cleanText} from "./text.ts";

@@ -1,4 +1,4 @@
-import type {Json} from "../../../ground/wire/drawing.ts";
+import type {Json} from "../../../core/wire/drawing.ts";
 
 /** The position of a plot's origin in the picture. Shapes have positions in pixels of the picture. */
 export interface Origin {

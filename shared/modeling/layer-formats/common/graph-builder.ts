@@ -1,4 +1,4 @@
-import type {ErrorDetail} from "../../../ground/errors.ts";
+import type {ErrorDetail} from "../../../core/errors.ts";
 import type {Dimension, Graph, Join, Measure, Model, Rollup} from "../../../semantic/documents.ts";
 import {checkGraph} from "../../../semantic/layers.ts";
 import type {BuiltModel} from "./built-model.ts";

@@ -1,4 +1,4 @@
-import type {ErrorDetail} from "../../../ground/errors.ts";
+import type {ErrorDetail} from "../../../core/errors.ts";
 import type {Rollup} from "../../../semantic/documents.ts";
 
 /** A part that was left out of a roll-up, or a whole roll-up that was left out. */

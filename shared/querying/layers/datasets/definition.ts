@@ -1,5 +1,5 @@
-import type {Actor} from "../../../ground/actor.ts";
-import {type ErrorDetail, errorUnder, ServiceError} from "../../../ground/errors.ts";
+import type {Actor} from "../../../core/actor.ts";
+import {type ErrorDetail, errorUnder, ServiceError} from "../../../core/errors.ts";
 import type {Query} from "../../../semantic/documents.ts";
 import {
   type CompileContext,
@@ -10,7 +10,7 @@ import {
   tryResolve,
 } from "../../../semantic/index.ts";
 import {type Layer, leavesOf, namesIn} from "../../../semantic/layers.ts";
-import {canSeeProject, type LayerDeps, layerOf} from "../query-memory.ts";
+import {canSeeProject, type LayerDeps, layerOf} from "../query-caches.ts";
 import type {OrgProjects} from "../query-project.ts";
 import type {DatasetColumn} from "./schemas.ts";
 

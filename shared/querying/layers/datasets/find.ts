@@ -1,10 +1,10 @@
 import {Type} from "@sinclair/typebox";
 import type {LRUCache} from "lru-cache";
-import type {Actor} from "../../../ground/actor.ts";
-import {prepared} from "../../../ground/database/prepared.ts";
-import {type Db, sql} from "../../../ground/db.ts";
-import {isId} from "../../../ground/ids.ts";
-import {rowReaderOf, type Stored} from "../../../ground/validate.ts";
+import type {Actor} from "../../../core/actor.ts";
+import {prepared} from "../../../core/database/prepared.ts";
+import {type Db, sql} from "../../../core/db.ts";
+import {isId} from "../../../core/ids.ts";
+import {rowReaderOf, type Stored} from "../../../core/validate.ts";
 import {Query} from "../../../semantic/documents.ts";
 import {levelSql, readableIds} from "../../../tenancy/content-rights/rights.ts";
 import {DatasetColumn} from "./schemas.ts";

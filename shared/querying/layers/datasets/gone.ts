@@ -1,4 +1,4 @@
-import {ServiceError} from "../../../ground/errors.ts";
+import {ServiceError} from "../../../core/errors.ts";
 
 /** The error for a dataset that was deleted while a query over it was prepared. */
 export function goneDataset(slug: string): ServiceError {

@@ -1,6 +1,6 @@
 import type {LRUCache} from "lru-cache";
 import {type DatasetSource, liveSource, snapshotSource} from "../../../semantic/index.ts";
-import {type LayerDeps, layerOf} from "../query-memory.ts";
+import {type LayerDeps, layerOf} from "../query-caches.ts";
 import type {OrgProjects, QueryProject} from "../query-project.ts";
 import type {Dataset} from "./find.ts";
 import {goneDataset} from "./gone.ts";

@@ -1,5 +1,5 @@
 import {Type} from "@sinclair/typebox";
-import {readerOf} from "../../../ground/validate.ts";
+import {readerOf} from "../../../core/validate.ts";
 
 const LONG_NUMBER = /\d{16}/;
 

@@ -1,4 +1,4 @@
-import {ServiceError} from "../../../ground/errors.ts";
+import {ServiceError} from "../../../core/errors.ts";
 
 /**
  * A result's bytes as text, charged to an allowance that several results may share. Throws `refusal` once the allowance

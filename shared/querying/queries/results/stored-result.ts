@@ -1,9 +1,9 @@
-import {notFound} from "../../../ground/access.ts";
-import type {Actor} from "../../../ground/actor.ts";
-import {ServiceError} from "../../../ground/errors.ts";
-import {type RunRequest, readStoredRun} from "../../../ground/wire/run-request.ts";
-import type {SqlStatement} from "../../../ground/wire/sql-statement.ts";
-import type {LayerDeps} from "../../layers/query-memory.ts";
+import {notFound} from "../../../core/access.ts";
+import type {Actor} from "../../../core/actor.ts";
+import {ServiceError} from "../../../core/errors.ts";
+import {type RunRequest, readStoredRun} from "../../../core/wire/run-request.ts";
+import type {SqlStatement} from "../../../core/wire/sql-statement.ts";
+import type {LayerDeps} from "../../layers/query-caches.ts";
 import {mayReadRun} from "../find-model.ts";
 import {prepareQuery} from "../prepare.ts";
 import {findStoredRun, resultOf, type StoredResult, type StoredRun} from "../stored-run.ts";

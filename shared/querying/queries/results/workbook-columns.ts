@@ -1,4 +1,4 @@
-import type {WorkbookColumns} from "../../../ground/wire/run-request.ts";
+import type {WorkbookColumns} from "../../../core/wire/run-request.ts";
 import type {Measure} from "../../../semantic/documents.ts";
 import type {CompiledQuery} from "../../../semantic/index.ts";
 import {calculationFormat, referenceFormat} from "../result-formats.ts";

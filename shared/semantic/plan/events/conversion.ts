@@ -3,8 +3,8 @@ import {typeAtGrain} from "../../layer/grains.ts";
 import type {Layer, LayerModel, MeasureField} from "../../layer/layer.ts";
 import {dimensionOf, isCountable, unsound} from "../../resolve/conversion.ts";
 import type {ResolvedMeasure} from "../../resolve/resolved.ts";
+import {joinReached} from "../join-read-tables.ts";
 import type {Branch, ConversionSource, EventPlace, PlacedDimension, Scope} from "../plan.ts";
-import {joinReached} from "../reached.ts";
 import {newScope, nodeAt} from "../scope.ts";
 
 type Source = ConversionSource["source"];

@@ -1,4 +1,4 @@
-import {type Calendar, dateText, dayStart, instantText} from "../../filters/moments.ts";
+import {type Calendar, dateText, dayStart, instantText} from "../../filters/calendar-spans.ts";
 import {boundsOf, type Value} from "../../filters/predicates.ts";
 import {compareTimes, isoOf} from "../../filters/years.ts";
 import {fieldError} from "../../layer/field-error.ts";

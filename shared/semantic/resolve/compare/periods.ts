@@ -1,4 +1,4 @@
-import {type Calendar, floorDate, floorInstant} from "../../filters/moments.ts";
+import {type Calendar, floorDate, floorInstant} from "../../filters/calendar-spans.ts";
 import {fieldError} from "../../layer/field-error.ts";
 import {isIntraday, isPeriod, type Part, type PeriodGrain, unitOf} from "../../layer/grains.ts";
 import {type FieldReference, timeOf} from "../../layer/layer.ts";

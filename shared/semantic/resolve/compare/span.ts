@@ -1,4 +1,4 @@
-import {type Calendar, dateText, dayStart, parseInstant} from "../../filters/moments.ts";
+import {type Calendar, dateText, dayStart, parseInstant} from "../../filters/calendar-spans.ts";
 import type {Test, Value} from "../../filters/predicates.ts";
 import {beforeChrist, compareTimes, isoOf} from "../../filters/years.ts";
 import {fieldError} from "../../layer/field-error.ts";

@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
-import {invalidAt, ServiceError} from "../../../ground/errors.ts";
-import {parserOf} from "../../../ground/validate.ts";
+import {invalidAt, ServiceError} from "../../../core/errors.ts";
+import {parserOf} from "../../../core/validate.ts";
 import {closed, Name, secret} from "../fields.ts";
 import {describeType} from "./type.ts";
 

@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {invalidAt} from "../../../ground/errors.ts";
+import {invalidAt} from "../../../core/errors.ts";
 import {closed, Name, secret} from "../fields.ts";
 import {HEADER} from "./http.ts";
 import {describeType} from "./type.ts";

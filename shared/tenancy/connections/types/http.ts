@@ -1,5 +1,5 @@
 import {Type} from "@sinclair/typebox";
-import {isLoopback} from "../../../ground/network.ts";
+import {isLoopback} from "../../../core/network.ts";
 
 /** Either TLS with a verified certificate, or no encryption. */
 export const Ssl = Type.Union([Type.Literal("disable"), Type.Literal("verify-full")], {

@@ -1,6 +1,6 @@
 import {type TObject, type TString, Type} from "@sinclair/typebox";
-import {type ErrorDetail, ServiceError} from "../../../ground/errors.ts";
-import {nearest} from "../../../semantic/nearest.ts";
+import {type ErrorDetail, ServiceError} from "../../../core/errors.ts";
+import {nearest} from "../../../semantic/nearest-names.ts";
 import {closed} from "../fields.ts";
 
 /** The form of a URL that names a server. */

@@ -1,5 +1,5 @@
 import {Type} from "@sinclair/typebox";
-import {isLoopback} from "../../../ground/network.ts";
+import {isLoopback} from "../../../core/network.ts";
 import {Host, Name, secret, withoutBrackets} from "../fields.ts";
 
 const Ssl = Type.Union([Type.Literal("disable"), Type.Literal("require"), Type.Literal("verify-full")], {

@@ -1,6 +1,6 @@
 import type {Static, TObject, TSchema} from "@sinclair/typebox";
-import {type ErrorDetail, ServiceError} from "../../../ground/errors.ts";
-import {parserOf} from "../../../ground/validate.ts";
+import {type ErrorDetail, ServiceError} from "../../../core/errors.ts";
+import {parserOf} from "../../../core/validate.ts";
 import {parseServerUrl, type UrlForm} from "./server-url.ts";
 
 /** The configuration of one type of connection. */

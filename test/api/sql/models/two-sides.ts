@@ -2,7 +2,7 @@ import pg from "pg";
 import {Certificate} from "../../../../api/sql/certificate.ts";
 import {SqlServer} from "../../../../api/sql/server.ts";
 import {ServiceBackend} from "../../../../api/sql/service/service-backend.ts";
-import {makeLogger} from "../../../../shared/ground/log.ts";
+import {makeLogger} from "../../../../shared/core/log.ts";
 import {addPerson} from "../../../support/people.ts";
 import {emptyDatabase, testServerUrl} from "../../../support/postgres.ts";
 import {onPostgres} from "../../../support/warehouse.ts";

@@ -7,7 +7,7 @@ import type {
   SqlSession,
   Startup,
 } from "../../../../api/sql/backend.ts";
-import {SqlError} from "../../../../shared/interfaces/sql/sql-error.ts";
+import {SqlError} from "../../../../shared/surfaces/sql/sql-error.ts";
 import type {Message} from "../../../support/postgres-messages.ts";
 import * as frontend from "./frontend.ts";
 import {errorFields, RawClient, type Target} from "./raw-client.ts";

@@ -1,5 +1,5 @@
 import {SqlServer} from "../../../../api/sql/server.ts";
-import {makeLogger} from "../../../../shared/ground/log.ts";
+import {makeLogger} from "../../../../shared/core/log.ts";
 import {emptyDatabase} from "../../../support/postgres.ts";
 import {type Target, targetOf} from "./raw-client.ts";
 import {RealBackend} from "./real-backend.ts";

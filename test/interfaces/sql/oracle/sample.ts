@@ -1,6 +1,6 @@
-import type {SqlType} from "../../../../shared/ground/wire/sql-tables.ts";
-import type {CatalogColumn, CatalogTable, SqlCatalog} from "../../../../shared/interfaces/sql/catalog.ts";
+import type {SqlType} from "../../../../shared/core/wire/sql-tables.ts";
 import type {Graph} from "../../../../shared/semantic/documents.ts";
+import type {CatalogColumn, CatalogTable, SqlCatalog} from "../../../../shared/surfaces/sql/catalog-types.ts";
 import type {Chance} from "../../../semantic/differential/random-layer.ts";
 import type {TestData} from "../../../semantic/engines.ts";
 

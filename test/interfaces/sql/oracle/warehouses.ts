@@ -2,7 +2,7 @@ import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
-import {makeLogger} from "../../../../shared/ground/log.ts";
+import {makeLogger} from "../../../../shared/core/log.ts";
 import {openClickhouse} from "../../../../worker/warehouses/clickhouse/warehouse.ts";
 import {openDuckDb} from "../../../../worker/warehouses/duckdb/warehouse.ts";
 import {guardedHttp} from "../../../../worker/warehouses/http/http.ts";

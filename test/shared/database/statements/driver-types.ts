@@ -1,5 +1,5 @@
 /**
- * The type in which the pool of `shared/ground/db.ts` returns a value, by the name of its type in Postgres (`_text` is
+ * The type in which the pool of `shared/core/db.ts` returns a value, by the name of its type in Postgres (`_text` is
  * `text[]`).
  */
 export interface DriverTypes {

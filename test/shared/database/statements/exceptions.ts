@@ -38,11 +38,11 @@ export const TRUE_ALL_THE_SAME: Record<string, string> = {
   "api/oauth/store.ts metadata": OF_OIDC,
   "api/oauth/store.ts payload": OF_OIDC,
   "api/oauth/store.ts spent": "null counts as not spent, as `false` does",
-  "shared/tenancy/billing/standing.ts period_end":
+  "shared/tenancy/billing/plan-status.ts period_end":
     "a `case` with an `else`, over columns that its conditions prove",
-  "shared/tenancy/billing/standing.ts period_start":
+  "shared/tenancy/billing/plan-status.ts period_start":
     "a `case` with an `else`, over columns that its conditions prove",
-  "shared/tenancy/billing/standing.ts read_only":
+  "shared/tenancy/billing/plan-status.ts read_only":
     "`grace_until` is null only where the status does not ask for it",
   "shared/tenancy/billing/usage-view.ts meter": COUNTED,
   "shared/content/dashboards/list.ts chart_id": BY_TILE,
@@ -54,14 +54,14 @@ export const TRUE_ALL_THE_SAME: Record<string, string> = {
   "shared/content/dashboards/list.ts x": BY_TILE,
   "shared/content/dashboards/list.ts y": BY_TILE,
   "shared/content/datasets/uses.ts type": IN_USE,
-  "shared/interfaces/embed/tokens.ts type": MADE_FOR,
+  "shared/surfaces/embed/tokens.ts type": MADE_FOR,
   "shared/querying/layers/query-project.ts dataAsOf": OF_A_BUILD,
   "shared/querying/layers/query-project.ts rowCount": OF_A_BUILD,
   "shared/querying/layers/query-project.ts signature": OF_A_BUILD,
   "shared/identity/sign-in/grants.ts user_email":
     "users alone grant, and a check of `principals` gives each an address",
   "shared/identity/organization/audit-log.ts value": "shown as it was written, by `audit` alone",
-  "shared/identity/organization/transfer-and-pause-runs.ts active": "null counts as paused, as `false` does",
+  "shared/identity/organization/transfer-run-as.ts active": "null counts as paused, as `false` does",
   "worker/action-runs/run.ts event": RECORDED,
   "worker/billing/reconcile-usage.ts meter": COUNTED,
   "worker/billing/report-usage.ts meter": COUNTED,

@@ -1,4 +1,4 @@
-import {lowered} from "../../../../../shared/ground/one-line.ts";
+import {lowered} from "../../../../../shared/core/one-line.ts";
 import {element} from "../../../document/dom.ts";
 import {Fault} from "../../../filters/control.ts";
 import {hasOffset, isWithin} from "../compile-question.ts";

@@ -1,5 +1,5 @@
-import type {AxisConfig} from "../../../../ground/wire/chart-config.ts";
-import type {Json} from "../../../../ground/wire/drawing.ts";
+import type {AxisConfig} from "../../../../core/wire/chart-config.ts";
+import type {Json} from "../../../../core/wire/drawing.ts";
 import {allPeriods} from "../fold.ts";
 import type {Category, Folded} from "../folded.ts";
 import {markedLike} from "../format.ts";

@@ -1,5 +1,5 @@
-import type {AxisConfig} from "../../../../ground/wire/chart-config.ts";
-import type {Json, VegaLiteSpec} from "../../../../ground/wire/drawing.ts";
+import type {AxisConfig} from "../../../../core/wire/chart-config.ts";
+import type {Json, VegaLiteSpec} from "../../../../core/wire/drawing.ts";
 import {fold} from "../fold.ts";
 import type {Folded, Series} from "../folded.ts";
 import {formatShort, markedLike} from "../format.ts";

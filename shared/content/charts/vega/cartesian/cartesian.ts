@@ -1,5 +1,5 @@
-import type {AxisConfig} from "../../../../ground/wire/chart-config.ts";
-import type {Json, VegaLiteSpec} from "../../../../ground/wire/drawing.ts";
+import type {AxisConfig} from "../../../../core/wire/chart-config.ts";
+import type {Json, VegaLiteSpec} from "../../../../core/wire/drawing.ts";
 import {markedLike, type NumberLook} from "../format.ts";
 import {bodyOf, headLabels, isSmall, pictureSpec} from "../frame.ts";
 import {type LegendItem, legendLayers, placeLegend} from "../legend.ts";

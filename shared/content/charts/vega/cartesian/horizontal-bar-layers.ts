@@ -1,4 +1,4 @@
-import type {Json} from "../../../../ground/wire/drawing.ts";
+import type {Json} from "../../../../core/wire/drawing.ts";
 import type {Folded, Series} from "../folded.ts";
 import {AXIS_SIZE} from "./axes.ts";
 import type {Stacking} from "./stack.ts";

@@ -1,5 +1,5 @@
-import type {AxisConfig, ChartConfig} from "../../../../ground/wire/chart-config.ts";
-import type {Json, VegaLiteSpec} from "../../../../ground/wire/drawing.ts";
+import type {AxisConfig, ChartConfig} from "../../../../core/wire/chart-config.ts";
+import type {Json, VegaLiteSpec} from "../../../../core/wire/drawing.ts";
 import {fold} from "../fold.ts";
 import type {Category, Folded, Series} from "../folded.ts";
 import {formatNumber, markedLike} from "../format.ts";

@@ -1,4 +1,4 @@
-import type {VegaLiteSpec} from "../../../../ground/wire/drawing.ts";
+import type {VegaLiteSpec} from "../../../../core/wire/drawing.ts";
 import {AXIS_SIZE, type Bands, bandsOf} from "../cartesian/axes.ts";
 import {labelled} from "../cartesian/time-ticks.ts";
 import {fold} from "../fold.ts";

@@ -1,4 +1,4 @@
-import type {VegaLiteSpec} from "../../../../ground/wire/drawing.ts";
+import type {VegaLiteSpec} from "../../../../core/wire/drawing.ts";
 import {formatNumber, NO_VALUE} from "../format.ts";
 import {bodyOf, canvasSpec, isSmall} from "../frame.ts";
 import {messageSpec} from "../message.ts";

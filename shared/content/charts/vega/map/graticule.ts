@@ -1,4 +1,4 @@
-import type {Json} from "../../../../ground/wire/drawing.ts";
+import type {Json} from "../../../../core/wire/drawing.ts";
 import {AXIS_SIZE} from "../cartesian/axes.ts";
 import type {Source} from "../read.ts";
 import type {Label} from "../shapes.ts";

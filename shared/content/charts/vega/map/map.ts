@@ -1,4 +1,4 @@
-import type {Json, VegaLiteSpec} from "../../../../ground/wire/drawing.ts";
+import type {Json, VegaLiteSpec} from "../../../../core/wire/drawing.ts";
 import {colourOf} from "../fold.ts";
 import {restLabel} from "../folded.ts";
 import {formatNumber} from "../format.ts";

@@ -1,4 +1,4 @@
-import type {Json, VegaLiteSpec} from "../../../../ground/wire/drawing.ts";
+import type {Json, VegaLiteSpec} from "../../../../core/wire/drawing.ts";
 import {NO_VALUE} from "../format.ts";
 import {bodyOf, canvasSpec, isSmall, type Room} from "../frame.ts";
 import {messageSpec} from "../message.ts";

@@ -1,4 +1,4 @@
-import type {Drawing} from "../../../../ground/wire/drawing.ts";
+import type {Drawing} from "../../../../core/wire/drawing.ts";
 import {formatNumber, markedLike} from "../format.ts";
 import {type Field, numberIn, type Source, textIn} from "../read.ts";
 import {wallClock} from "../time.ts";

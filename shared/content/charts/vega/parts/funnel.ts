@@ -1,4 +1,4 @@
-import type {Json, VegaLiteSpec} from "../../../../ground/wire/drawing.ts";
+import type {Json, VegaLiteSpec} from "../../../../core/wire/drawing.ts";
 import {formatNumber, formatShort, markedLike, NO_VALUE} from "../format.ts";
 import {bodyOf, canvasSpec, isSmall} from "../frame.ts";
 import {messageSpec} from "../message.ts";

@@ -1,4 +1,4 @@
-import type {VegaLiteSpec} from "../../../../ground/wire/drawing.ts";
+import type {VegaLiteSpec} from "../../../../core/wire/drawing.ts";
 import {colourOf} from "../fold.ts";
 import {formatShort} from "../format.ts";
 import {bodyOf, canvasSpec} from "../frame.ts";
