@@ -1,4 +1,4 @@
-import {ServiceError} from "../shared/core/errors.ts";
+import {isDatabaseUnavailable} from "../shared/core/database/watch.ts";
 import {withSecretFiles} from "../shared/core/process/secret-files.ts";
 
 const UNREACHABLE_CODES = new Set([
@@ -19,8 +19,8 @@ const NO_POSTGRES =
 /** The reason why a command cannot start, and the remedy, in one line where the reason is known. */
 export function startFault(error: unknown, env: Readonly<Record<string, string | undefined>>): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof ServiceError && error.details.cause !== undefined)
-    return startFault(error.details.cause, env);
+  // The cause says why the database cannot be used. Other faults of the service have a message of their own.
+  if (isDatabaseUnavailable(error) && error.cause !== undefined) return startFault(error.cause, env);
   const code = "code" in error ? String(error.code) : "";
   return databaseFault(error, code, databaseUrlOf(env)) ?? folderFault(error, code) ?? error.message;
 }

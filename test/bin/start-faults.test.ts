@@ -218,3 +218,24 @@ test("a release of an older version over a newer database is refused in one line
     await database.drop();
   }
 });
+
+test("an organization whose admin is a member elsewhere is refused with the address to change", async () => {
+  const database = await testDatabase();
+  try {
+    const create = (name: string) =>
+      run(["bin/org-create.ts", "--name", name, "--admin-email", "ada@example.com"], {
+        DATABASE_URL: database.url,
+        ENCRYPTION_KEY: KEY,
+      });
+    expect((await create("First")).code).toBe(0);
+    const {code, lines} = await create("Second");
+    expect([code, lines]).toEqual([
+      1,
+      [
+        '"ada@example.com" already belongs to an organization. A person is a member of one: choose another address.',
+      ],
+    ]);
+  } finally {
+    await database.drop();
+  }
+});
