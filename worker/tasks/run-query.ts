@@ -25,11 +25,12 @@ const CHUNK_BYTES = 1024 * 1024;
 
 /**
  * Runs a queued query and stores its result in chunks. Idempotent: a run that has ended is left alone; one that a dead
- * worker began, or that lost the database, starts over with its chunks deleted.
+ * worker began, or that lost the database, starts over with its chunks deleted. A worker that was only taken for dead
+ * writes nothing more into a run that another attempt has begun.
  */
 export async function runQuery(
   worker: Pick<Worker, "id" | "config" | "db" | "log" | "notices">,
-  executor: Executor,
+  executor: Pick<Executor, "run">,
   job: JobPayload<"run_query">,
   stopping: AbortSignal,
 ): Promise<void> {
@@ -42,33 +43,39 @@ export async function runQuery(
   worker.notices.on("notice", onNotice);
   const signal = AbortSignal.any([cancelled.signal, stopping]);
   const started = performance.now();
+  let attempt: Attempt | undefined;
   try {
     // The run begins only after the subscription, so that no later cancel is missed.
-    const begun = await begin(worker, job);
-    if (!begun) return;
-    const {request, suspect} = begun;
+    attempt = await begin(worker, job);
+    if (!attempt) return;
+    const request = requestOf(attempt);
+    const {suspect} = attempt;
     if (suspect) refuseSuspect(suspect);
-    const stored = await keepResult(db, executor, request, runId, signal);
-    await finish(worker, job, {status: "succeeded", ...stored, durationMs: performance.now() - started});
+    const stored = await keepResult(db, executor, request, attempt, signal);
+    const durationMs = performance.now() - started;
+    if (!(await finish(worker, attempt, {status: "succeeded", ...stored, durationMs}))) throw new RunLost();
     if (suspect) await deleteCrashes(db, request);
   } catch (error) {
     // A worker that stops hands the job back, so that another one tries it again.
     if (stopping.aborted) {
-      await handBack(worker, job);
+      if (attempt) await handBack(db, attempt);
       throw error;
     }
-    if (cancelled.signal.aborted) {
-      await sql`delete from query_result_chunks where run_id = ${runId}`.execute(db);
+    if (cancelled.signal.aborted || error instanceof RunLost) {
+      if (error instanceof RunLost) log.info({runId}, error.message);
+      await deleteCancelled(db, job);
       return;
     }
-    // The chunks that were stored are not known here, so the job is tried again from the start.
-    if (isDatabaseUnavailable(error)) throw error;
+    // The chunks that were stored are not known here, so the job is tried again from the start, as is one that could
+    // not begin.
+    if (!attempt || isDatabaseUnavailable(error)) throw error;
     if (!(error instanceof ServiceError)) log.error({err: error, runId}, "a queued query failed");
-    await finish(worker, job, {
+    const ending = {
       status: "failed",
       error: toWireError(error),
       durationMs: performance.now() - started,
-    });
+    } as const;
+    if (!(await finish(worker, attempt, ending))) log.info({runId}, new RunLost().message);
   } finally {
     worker.notices.off("notice", onNotice);
   }
@@ -78,6 +85,31 @@ class Cancelled extends Error {
   override readonly name = "Cancelled";
 }
 
+class RunLost extends Error {
+  override readonly name = "RunLost";
+  override readonly message =
+    "a queued query was cancelled, or begun anew because its worker was taken for dead: this attempt has ended";
+}
+
+interface Attempt {
+  orgId: string;
+  runId: string;
+  workerId: string;
+  /** When the attempt began. It tells two attempts of one worker apart. */
+  startedAt: Date;
+  request: unknown;
+  suspect: Suspect | undefined;
+}
+
+/**
+ * A condition: the attempt still holds the run `r`. A run of which a crash of the database has lost the beginning is
+ * queued, and nobody else has begun it.
+ */
+function isHeldBy({orgId, runId, workerId, startedAt}: Attempt) {
+  return sql`r.org_id = ${orgId} and r.id = ${runId} and (r.status = 'queued'
+    or r.status = 'running' and r.worker_id = ${workerId} and r.started_at = ${startedAt.toISOString()}::timestamptz)`;
+}
+
 /**
  * Marks the run as running and returns its request, with the recorded crashes of its statement; `undefined` for a run
  * that has ended. If a crash of the database loses the mark, the run is queued again, and ends all the same.
@@ -85,35 +117,50 @@ class Cancelled extends Error {
 async function begin(
   {db, id}: Pick<Worker, "id" | "db">,
   {orgId, runId}: JobPayload<"run_query">,
-): Promise<{request: RunRequest; suspect: Suspect | undefined} | undefined> {
-  const {rows} = await sql<{request: unknown} & (SuspectRow | {worker_ids: null})>`${prepared}
-    with begun as (
-      update query_runs set status = 'running', started_at = now(), worker_id = ${id}
+): Promise<Attempt | undefined> {
+  type Row = {request: unknown; started_at: Date; was_running: boolean} & (SuspectRow | {worker_ids: null});
+  const {rows} = await sql<Row>`${prepared}
+    with waiting as (
+      select id, status from query_runs
       where org_id = ${orgId} and id = ${runId} and status in ('queued', 'running') and request is not null
-      returning id, org_id, fingerprint, request
-    ), old as (
-      delete from query_result_chunks c using begun b where c.run_id = b.id)
-    select b.request, ${suspectColumns}, ${unflushed}
+      for no key update
+    ), begun as (
+      update query_runs r set status = 'running', started_at = now(), worker_id = ${id}
+      from waiting w where r.org_id = ${orgId} and r.id = ${runId} and r.id = w.id
+      returning r.org_id, r.fingerprint, r.request, r.started_at, w.status = 'running' as was_running)
+    select b.request, b.started_at, b.was_running, ${suspectColumns}, ${unflushed}
     from begun b left join statement_crashes c on c.org_id = b.org_id and c.fingerprint = b.fingerprint`.execute(
     db,
   );
   const row = rows[0];
   if (!row) return undefined;
-  const request = readStoredRun(row.request);
-  if (request) return {request, suspect: row.worker_ids === null ? undefined : suspectOf(row)};
+  // A statement of its own, because an earlier attempt may have stored a chunk while this one waited for the run.
+  if (row.was_running) await sql`delete from query_result_chunks where run_id = ${runId}`.execute(db);
+  const suspect = row.worker_ids === null ? undefined : suspectOf(row);
+  return {orgId, runId, workerId: id, startedAt: row.started_at, request: row.request, suspect};
+}
+
+function requestOf(attempt: Attempt): RunRequest {
+  const request = readStoredRun(attempt.request);
+  if (request) return request;
   const message =
     "The query was queued by another version of the service, and this version cannot read it. Run it again.";
   throw new ServiceError("gone", message);
 }
 
 /** Takes this worker off the run, so that its end is not counted as a crash caused by the statement. */
-async function handBack(
-  {db, id}: Pick<Worker, "id" | "db">,
-  {orgId, runId}: JobPayload<"run_query">,
-): Promise<void> {
+async function handBack(db: Db, attempt: Attempt): Promise<void> {
   await sql`
-    update query_runs set worker_id = null
-    where org_id = ${orgId} and id = ${runId} and status = 'running' and worker_id = ${id}`.execute(db);
+    update query_runs r set worker_id = null where r.status = 'running' and ${isHeldBy(attempt)}`.execute(db);
+}
+
+/** Deletes what was stored of a cancelled run, which no attempt can hold. */
+async function deleteCancelled(db: Db, {orgId, runId}: JobPayload<"run_query">): Promise<void> {
+  await sql`
+    delete from query_result_chunks c using query_runs r
+    where c.run_id = ${runId} and r.org_id = ${orgId} and r.id = ${runId} and r.status = 'cancelled'`.execute(
+    db,
+  );
 }
 
 interface StoredResult {
@@ -126,9 +173,9 @@ interface StoredResult {
 /** Runs the query and writes all chunks of its result except for the last one. */
 async function keepResult(
   db: Db,
-  executor: Executor,
+  executor: Pick<Executor, "run">,
   request: RunRequest,
-  runId: string,
+  attempt: Attempt,
   signal: AbortSignal,
 ): Promise<StoredResult> {
   const run = await executor.run(request, signal);
@@ -141,20 +188,31 @@ async function keepResult(
     waitingBytes += bytes.byteLength;
     sizeBytes += bytes.byteLength;
     if (waitingBytes < CHUNK_BYTES) return;
-    await db
-      .insertInto("query_result_chunks")
-      .values({run_id: runId, position: position++, bytes: Buffer.concat(waiting)})
-      .execute();
+    await storeChunk(db, attempt, position++, Buffer.concat(waiting));
     waiting = [];
     waitingBytes = 0;
   };
-  await take(run.first);
-  if (!run.whole) {
-    for (let next = await run.rest.next(); !next.done; next = await run.rest.next())
-      await take(next.value.bytes);
+  try {
+    await take(run.first);
+    if (!run.whole) {
+      for (let next = await run.rest.next(); !next.done; next = await run.rest.next())
+        await take(next.value.bytes);
+    }
+  } finally {
+    // Ends the statement of a result that is not read to its end.
+    await run.rest.return?.();
   }
   const last = waitingBytes === 0 ? undefined : {position, bytes: Buffer.concat(waiting)};
   return {rowCount: run.stats.rowCount, sizeBytes, last};
+}
+
+/** Stores a chunk, with a lock on the run so that no other attempt begins meanwhile. */
+async function storeChunk(db: Db, attempt: Attempt, position: number, bytes: Buffer): Promise<void> {
+  const {numAffectedRows} = await sql`
+    insert into query_result_chunks (run_id, position, bytes)
+    select h.id, ${position}::int, ${bytes}::bytea
+    from (select r.id from query_runs r where ${isHeldBy(attempt)} for share) h`.execute(db);
+  if (numAffectedRows === 0n) throw new RunLost();
 }
 
 /** SQL of the rows of the run `ended`, to be counted as usage. */
@@ -167,14 +225,14 @@ type Ending = {durationMs: number} & (
 );
 
 /**
- * Writes the end of the run, with the last chunk of its result. If a crash of the database loses it, the end of the job
+ * Writes the end of the run, with the last chunk of its result. Returns whether the attempt still held the run. If a crash of the database loses it, the end of the job
  * is lost too, because that is written later, so the run is begun anew.
  */
 async function finish(
   {db, config: {billing}}: Pick<Worker, "config" | "db">,
-  {orgId, runId}: JobPayload<"run_query">,
+  attempt: Attempt,
   ending: Ending,
-): Promise<void> {
+): Promise<boolean> {
   const succeeded = ending.status === "succeeded";
   const events = succeeded ? sql`` : sql`, ${eventsOfFailedRuns}`;
   const jobs = succeeded ? sql`` : sql`left join jobs on true`;
@@ -185,12 +243,13 @@ async function finish(
         insert into query_result_chunks (run_id, position, bytes)
         select id, ${last.position}::int, ${last.bytes}::bytea from ended)`
     : sql``;
-  await sql`${prepared}
+  const {rows} = await sql`${prepared}
     with ended as (
-      update query_runs set status = ${ending.status}, finished_at = now(), duration_ms = ${ending.durationMs},
+      update query_runs r set status = ${ending.status}, finished_at = now(), duration_ms = ${ending.durationMs},
         row_count = ${succeeded ? ending.rowCount : null}, size_bytes = ${succeeded ? ending.sizeBytes : null},
         error = ${succeeded ? null : JSON.stringify(ending.error)}::jsonb
-      where org_id = ${orgId} and id = ${runId} and status in ('queued', 'running')
+      where ${isHeldBy(attempt)}
       returning ${endedColumns}, row_count)${events}${counted}${stored}
-    select ${noticeSql({kind: "run", id: runId})}, ${unflushed} from ended ${jobs}`.execute(db);
+    select ${noticeSql({kind: "run", id: attempt.runId})}, ${unflushed} from ended ${jobs}`.execute(db);
+  return rows.length > 0;
 }
