@@ -97,7 +97,7 @@ function stopAddress({baseUrl}: Worker["config"]): string {
 }
 
 async function sendTo(
-  worker: Pick<Worker, "config" | "db" | "log" | "mail" | "handedOver">,
+  worker: Pick<Worker, "id" | "config" | "db" | "log" | "mail" | "handedOver">,
   delivery: SentDelivery,
   mail: LoadedMail,
   claim: Claim,
@@ -168,8 +168,8 @@ function messageOf(
 }
 
 /**
- * Records that a message was sent. Retries until the database has recorded that, because a sent message must not be sent
- * again.
+ * Records that a message was sent, whoever has claimed the recipient since: what a mail server has accepted must not be
+ * sent again. Retries until the database has recorded that.
  */
 async function writeSent(
   {db, log}: Pick<Worker, "db" | "log">,
@@ -180,12 +180,13 @@ async function writeSent(
   const until = performance.now() + WRITING_MS;
   for (let pauseMs = 100; ; pauseMs = Math.min(5000, pauseMs * 2)) {
     try {
-      await update(
-        db,
-        delivery,
-        claim,
-        sql`status = 'sent', sent_at = now(), answer = ${cut(oneLine(answer))}`,
-      );
+      const sent = sql`status = 'sent', sent_at = now(), answer = ${cut(oneLine(answer))}`;
+      if (!(await update(db, delivery, claim, sent, sql`status <> 'sent'`))) {
+        log.warn(
+          {deliveryId: delivery.id, messageId: claim.message_id},
+          "a mail was handed over to a recipient who is already marked as sent, or no longer exists",
+        );
+      }
       return;
     } catch (error) {
       if (performance.now() > until) throw error;
@@ -198,8 +199,9 @@ async function writeSent(
   }
 }
 
+/** Records a failure, unless another worker has claimed the recipient since. */
 async function writeFailure(
-  {db}: Pick<Worker, "db">,
+  {db, id: workerId}: Pick<Worker, "id" | "db">,
   delivery: SentDelivery,
   claim: Claim,
   fault: MailError,
@@ -209,20 +211,22 @@ async function writeFailure(
     fault.isFinal || minutes === undefined
       ? sql`status = 'failed'`
       : sql`status = 'queued', next_attempt_at = now() + ${minutes} * interval '1 minute'`;
-  await update(db, delivery, claim, sql`${next}, answer = ${cut(oneLine(fault.answer))}`);
+  const answered = sql`${next}, answer = ${cut(oneLine(fault.answer))}`;
+  await update(db, delivery, claim, answered, sql`status = 'sending' and claimed_by = ${workerId}`);
 }
 
+/** Changes the recipient if `condition` holds, and gives up the claim. Returns whether the condition held. */
 async function update(
   db: Db,
   {id, orgId}: SentDelivery,
   {position, message_id}: Claim,
   change: ReturnType<typeof sql>,
-): Promise<void> {
-  await sql`${prepared}
+  condition: ReturnType<typeof sql>,
+): Promise<boolean> {
+  const {numAffectedRows} = await sql`${prepared}
     update delivery_recipients set ${change}, message_id = ${message_id}, claimed_by = null
-    where org_id = ${orgId} and delivery_id = ${id} and position = ${position} and status = 'sending'`.execute(
-    db,
-  );
+    where org_id = ${orgId} and delivery_id = ${id} and position = ${position} and ${condition}`.execute(db);
+  return numAffectedRows !== 0n;
 }
 
 /** The beginning of a server's answer, which may be long. */
