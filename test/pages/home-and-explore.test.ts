@@ -119,6 +119,24 @@ describe.skipIf(CHROMIUM === undefined)("home and the explorer in a real browser
     });
   });
 
+  test("a model that was added meanwhile is on the next page", async () => {
+    await visit("/projects", async page => {
+      await page.getByRole("link", {name: "Wide open"}).first().waitFor();
+      const added = {name: "added", label: "Added meanwhile"};
+      await page.route("**/api/projects/*/models", async route => {
+        const answer = await route.fetch();
+        await route.fulfill({response: answer, json: [...(await answer.json()), added]});
+      });
+      await page.evaluate(() => {
+        (globalThis as {stays?: boolean}).stays = true;
+      });
+      await page.getByRole("navigation").getByRole("link", {name: "Explore"}).click();
+      await page.getByText("Added meanwhile").first().waitFor();
+      expect(await page.evaluate(() => (globalThis as {stays?: boolean}).stays)).toBe(true);
+      await page.unroute("**/api/projects/*/models");
+    });
+  });
+
   test("a star is saved, and can be searched by", async () => {
     await visit("/sign-in?to=%2F", async page => {
       await drawn(page);

@@ -249,7 +249,7 @@ describe.skipIf(CHROMIUM === undefined)("what a page shows while it loads, and w
       for (const [path, what] of missing) {
         await follow(page, path);
         await page.getByRole("heading", {level: 1, name: `There is no such ${what}`}).waitFor();
-        await page.waitForFunction(`document.title.includes("There is no such ${what}")`);
+        await until(async () => (await page.title()).includes(`There is no such ${what}`));
         await page.getByText("This does not exist, or is not shared with you.").first().waitFor();
         expect([path, await again(page).count()]).toEqual([path, 0]);
         expect([path, await accessibilityFaults(page)]).toEqual([path, []]);

@@ -15,16 +15,23 @@ export interface ModelLink {
   project: string;
 }
 
-let loading: Promise<ModelLink[]> | undefined;
+let loading: {page: string; models: Promise<ModelLink[]>} | undefined;
 
-/** All models of all projects, requested once per document. */
+/**
+ * All models of all projects. The parts of a page share one request. The next page requests them again, because the
+ * person or somebody else may have changed a layer meanwhile.
+ */
 export function modelLinks(signal?: AbortSignal): Promise<ModelLink[]> {
-  loading ??= load().catch(error => {
-    loading = undefined;
-    throw error;
-  });
+  const page = location.pathname;
+  if (loading?.page !== page) {
+    const models = load().catch(error => {
+      if (loading?.models === models) loading = undefined;
+      throw error;
+    });
+    loading = {page, models};
+  }
   signal?.throwIfAborted();
-  return loading;
+  return loading.models;
 }
 
 async function load(): Promise<ModelLink[]> {
