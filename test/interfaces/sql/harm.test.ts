@@ -71,6 +71,7 @@ describe("a statement is refused before it takes long", () => {
     ["54001", "selects", () => list(5000, i => `select id from t where id = ${i}`, " union all ")],
     ["54001", "tables", () => `select 1 from ${list(2000, i => `t a${i}`, ", ")}`],
     ["54001", "queries", () => list(200, i => `select id from t where id = ${i}`, " union all ")],
+    ["54001", "conditions", () => `select * from t where ${list(60_000, i => `id = ${i}`, " or ")}`],
     ["54000", "characters", () => `select '${"x".repeat(1_000_000)}'`],
   ])("with %s for too many %s", (sqlState, _, statement) => {
     const text = statement();
