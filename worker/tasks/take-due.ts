@@ -10,8 +10,11 @@ import {queueBuild} from "../../shared/modeling/rollups/queue-build.ts";
 import {withinPlan} from "../../shared/tenancy/billing/delivery-limit.ts";
 import {type Mode, skipReadOnly} from "../../shared/tenancy/billing/limits.ts";
 
-const BATCH = 2500;
+/** How many cadences one transaction takes. After an outage each of them records several missed slots. */
+const BATCH = 100;
 const MISSED = "The service was down when it was due, and a later run has replaced it.";
+const unlisted = (since: Date) =>
+  `${MISSED} Earlier ones, since ${since.toISOString()}, were missed too and are not recorded.`;
 
 interface Due {
   id: string;
@@ -23,8 +26,9 @@ interface Due {
 }
 
 /**
- * Creates the runs of everything that is due. One transaction takes a slot, moves the cadence on, and writes the run
- * with its job, so that each slot has one run, however many workers do this at the same time and wherever one dies.
+ * Creates the runs of everything that is due, in batches. One transaction takes a slot, moves the cadence on, and writes
+ * the run with its job, so that each slot has one run, however many workers do this at the same time and wherever one
+ * dies; the batches before that are kept.
  */
 export async function takeDue(db: Db, billing?: Mode): Promise<void> {
   while ((await db.transaction().execute(tx => takeBatch(tx, billing))) === BATCH);
@@ -40,10 +44,15 @@ async function takeBatch(tx: Tx, billing: Mode): Promise<number> {
   const runs: DueRun[] = [];
   const next: (string | null)[] = [];
   for (const {id, org_id: orgId, kind, cron, timezone, next_at} of rows) {
-    const {missed, slot, following} = slotsDue({cron, timezone}, next_at, now);
-    for (const one of missed) runs.push({id, orgId, kind, slot: one, skipped: MISSED});
+    const {missed, unlistedSince, slot, following} = slotsDue({cron, timezone}, next_at, now);
+    for (const [i, one] of missed.entries()) {
+      const skipped = i === 0 && unlistedSince ? unlisted(unlistedSince) : MISSED;
+      runs.push({id, orgId, kind, slot: one, skipped});
+    }
     runs.push({id, orgId, kind, slot});
     next.push(following?.toISOString() ?? null);
+    // The computation takes milliseconds for each cadence that was missed often, and other work waits meanwhile.
+    if (missed.length > 0) await new Promise(resolve => setImmediate(resolve));
   }
   await makeRuns(tx, billing, runs);
   await sql`

@@ -112,6 +112,14 @@ export function nextRun(cadence: Cadence, after: Date): Date | null {
   return parse(cadence).nextRun(after);
 }
 
+/** The last `count` moments up to `until` at which the cadence came due, oldest first. */
+export function previousRuns(cadence: Cadence, count: number, until: Date): Date[] {
+  // croner leaves the reference itself out.
+  return parse(cadence)
+    .previousRuns(count, new Date(until.getTime() + 1))
+    .reverse();
+}
+
 /** The cadence in words, such as "At 08:00, only on Monday (Europe/Berlin)". */
 export function describeCadence({cron, timezone}: Cadence): string {
   return `${cronstrue.toString(cron, {use24HourTimeFormat: true})} (${timezone})`;
