@@ -19,6 +19,7 @@ import {
   restoreVersion,
 } from "../../shared/modeling/layer-versions/versions.ts";
 import {streamModels, visibleLayer} from "../../shared/querying/layers/model-list.ts";
+import {projectsOf} from "../../shared/querying/layers/query-caches.ts";
 import {
   ApplyQuery,
   BareGraph,
@@ -86,6 +87,8 @@ export function layerRoutes(web: Web) {
       const dryRun = call.query().dryRun === "true";
       const application = {...readApplication(await call.body()), dryRun};
       return call.once(async db => {
+        // Before the transaction, whose uncommitted layer must not be cached.
+        const projects = await projectsOf(web, call.actor.orgId);
         const applied = await applyGraph(
           {...depsOf(web, call), db},
           call.actor,
@@ -94,7 +97,11 @@ export function layerRoutes(web: Web) {
         );
         const {graph, version, notes} = applied;
         const made = buildLayer(graph);
-        const broken = await findBroken(web, call.actor, projectIdOf(call), made);
+        const asked = {orgId: call.actor.orgId, projects, projectId: projectIdOf(call)};
+        // Under a key, this is the transaction that is open. A second connection could be one that waits for this one.
+        const broken = await db
+          .transaction()
+          .execute(tx => findBroken({db: tx, memory: web.memory}, asked, made));
         const before = `{"version":${version},"models":`;
         const after = `,"broken":${JSON.stringify(broken)},"notes":${JSON.stringify(notes)}}`;
         return new Response(streamModels(made, before, after), {

@@ -67,8 +67,9 @@ export interface Call<B extends TSchema, Q extends TSchema> {
   ) => Promise<SnapshotBody<Static<B>>>;
   /**
    * Does the work of an `idempotent` endpoint once for all requests with the same `Idempotency-Key`. The work writes
-   * only through transactions of `db`, which commit together with the key and its answer. `also` has the values that
-   * the answer depends on besides the query string and the body.
+   * only through transactions of `db`, which commit together with the key and its answer. Once the first of them has
+   * begun, the work also reads through them: with other connections, requests could wait for each other. `also` has the
+   * values that the answer depends on besides the query string and the body.
    */
   once: <T>(work: (db: Db) => Promise<T>, also?: object) => Promise<T | Response>;
   /** Headers to add to the answer. */

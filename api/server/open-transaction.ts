@@ -7,7 +7,7 @@ export type OpenTx = ControlledTransaction<DB>;
 /**
  * A database whose transactions are all parts of one outer transaction. The first transaction begins the outer
  * transaction, which stays open after the others end, so that more can be written before `commit`. Statements outside
- * of a transaction run by themselves.
+ * of a transaction run by themselves, on another connection.
  */
 export class OpenTransaction {
   readonly db: Db;

@@ -4,6 +4,7 @@ import {keepRowAccess} from "../../shared/modeling/layer-formats/keep-row-access
 import {columnsIn} from "../../shared/modeling/layer-formats/read-with-catalog.ts";
 import {type BrokenContent, findBroken} from "../../shared/modeling/layer-versions/broken.ts";
 import {checkQuestions} from "../../shared/modeling/verified-questions/file.ts";
+import {projectsOf} from "../../shared/querying/layers/query-caches.ts";
 import {readGraph} from "../../shared/querying/layers/stored-graph.ts";
 import type {Graph} from "../../shared/semantic/documents.ts";
 import {buildLayer} from "../../shared/semantic/layers.ts";
@@ -67,7 +68,8 @@ export async function carryOutSync(
   if (found.faults.length > 0) throw placedFaults(found.faults, read, path);
   const layer = buildLayer(graph);
   const asked = await checkQuestions(worker, {orgId, projectId}, layer, read.questions);
-  const broken = await findBroken(worker, {orgId}, projectId, layer, asked.isReplaced);
+  const projects = await projectsOf(worker, orgId);
+  const broken = await findBroken(worker, {orgId, projects, projectId}, layer, asked.isReplaced);
   const isHeld = onBreak === "hold" && !run.approvedBy && (await breaksMore(worker, run, current, broken));
   const all = [...read.notes, ...notes, ...found.notes, ...asked.notes];
   const {questions, faulty} = asked;
@@ -122,7 +124,8 @@ async function breaksMore(
   broken: readonly BrokenContent[],
 ): Promise<boolean> {
   if (broken.length === 0) return false;
-  const before = await findBroken(worker, {orgId}, projectId, buildLayer(current));
+  const projects = await projectsOf(worker, orgId);
+  const before = await findBroken(worker, {orgId, projects, projectId}, buildLayer(current));
   const known = new Set(before.map(({id}) => id));
   return broken.some(({id}) => !known.has(id));
 }

@@ -10,6 +10,7 @@ import {keepRowAccess} from "../../shared/modeling/layer-formats/keep-row-access
 import {findBroken} from "../../shared/modeling/layer-versions/broken.ts";
 import {countChangedSql} from "../../shared/modeling/layer-versions/changed-sql.ts";
 import {checkQuestions} from "../../shared/modeling/verified-questions/file.ts";
+import {projectsOf} from "../../shared/querying/layers/query-caches.ts";
 import {readGraph} from "../../shared/querying/layers/stored-graph.ts";
 import type {Graph} from "../../shared/semantic/documents.ts";
 import {buildLayer, checkGraph} from "../../shared/semantic/layers.ts";
@@ -133,9 +134,10 @@ async function writeCheckText(
   // them.
   if (checkGraph(graph).length > 0) return faultText([]);
   const [was, next] = [buildLayer(current), buildLayer(graph)];
-  const known = new Set((await findBroken(worker, {orgId}, projectId, was)).map(({id}) => id));
+  const asked = {orgId, projects: await projectsOf(worker, orgId), projectId};
+  const known = new Set((await findBroken(worker, asked, was)).map(({id}) => id));
   const {isReplaced} = await checkQuestions(worker, {orgId, projectId}, next, layer.questions);
-  const after = await findBroken(worker, {orgId}, projectId, next, isReplaced);
+  const after = await findBroken(worker, asked, next, isReplaced);
   const broken = after.filter(({id}) => !known.has(id));
   const byType = Map.groupBy(broken, ({resourceType}) => resourceType);
   return changeText(

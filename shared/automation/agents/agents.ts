@@ -27,7 +27,7 @@ export async function createAgent(
   requireOrgAdminServiceAccount(actor);
   const agent = await readAgent(runner, actor, input);
   const id = newId("agent");
-  const row = await runner.db.transaction().execute(async tx => {
+  return runner.db.transaction().execute(async tx => {
     await saveActor?.(tx);
     await lockDatasets(tx, actor, datasetsIn(agent));
     await insertContent(tx, actor, "agent", {id, name: agent.name, teamId: input.teamId});
@@ -38,9 +38,8 @@ export async function createAgent(
         ${JSON.stringify(agent.outputs)}, ${agent.maxTokensPerRun}, ${agent.maxRounds}, ${agent.strict}, ${actor.id},
         ${JSON.stringify(agent.accepted)})`.execute(tx);
     await replaceCadence(tx, {id, orgId: actor.orgId, kind: "agent"}, agent.cadence, true);
-    return requireAgent(tx, actor, id);
+    return AGENT.view(await requireAgent(tx, actor, id), {...runner, db: tx}, actor);
   });
-  return AGENT.view(row, runner, actor);
 }
 
 /**

@@ -1,8 +1,7 @@
-import type {Actor} from "../../core/actor.ts";
 import {ServiceError} from "../../core/errors.ts";
 import {isId} from "../../core/ids.ts";
 import {definitionQuery} from "../../querying/layers/datasets/definition.ts";
-import {type LayerDeps, projectsOf} from "../../querying/layers/query-caches.ts";
+import type {LayerDeps} from "../../querying/layers/query-caches.ts";
 import type {OrgProjects} from "../../querying/layers/query-project.ts";
 import {projectsWithModel} from "../../querying/queries/find-model.ts";
 import {segmentsOf} from "../../semantic/coded-error.ts";
@@ -30,19 +29,19 @@ export interface BrokenContent {
 
 /**
  * Content of a project that would not compile with this layer: datasets, then charts, sheets, schedules, actions and
- * verified questions, each newest first, whoever owns it. Only for callers who see the whole organization. A sheet is
+ * verified questions, each newest first, whoever owns it. Only for callers who see the whole organization. `projects` are
+ * the organization's, in which queries that name no project are searched. `deps.db` can be a transaction. A sheet is
  * reported by its first failing query and that query's cell. Row access is left out, because it does not affect whether
  * a query compiles. Left out, too, are snapshots and queries over them, which do not need the layer, and verified
  * questions that are replaced or deleted together with it.
  */
 export async function findBroken(
   deps: LayerDeps,
-  actor: Pick<Actor, "orgId">,
-  projectId: string,
+  {orgId, projects, projectId}: {orgId: string; projects: OrgProjects; projectId: string},
   layer: Layer,
   isReplaced: (question: SavedQuestion) => boolean = () => false,
 ): Promise<BrokenContent[]> {
-  const projects = await projectsOf(deps, actor.orgId);
+  const actor = {orgId};
   const project = projects.get(projectId);
   if (!project) return [];
   const compiler = new Compiler(layer, {

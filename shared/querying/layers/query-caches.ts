@@ -185,6 +185,8 @@ class LayerCache {
     const held = this.#held.get(project.id);
     if (held?.version === project.layerVersion) return held.layer;
     const key = `${project.id} ${project.layerVersion}`;
+    // A load over another connection may wait for the one that a transaction holds.
+    if (db.isTransaction) return this.#load(db, project);
     let loading = this.#loading.get(key);
     if (!loading) {
       loading = this.#load(db, project).finally(() => this.#loading.delete(key));

@@ -54,7 +54,9 @@ export async function startCheckout(
   );
   const customer = await customerOf(db, billing, actor, account);
   const prices = await askStripe(() => meterPrices(billing.stripe, plan));
-  await audit(db, actor, "billing.checkout", {type: "plan", id: plan.id}, {quantity});
+  await db
+    .transaction()
+    .execute(tx => audit(tx, actor, "billing.checkout", {type: "plan", id: plan.id}, {quantity}));
   const session = await openOnly(db, billing, actor.orgId, {
     mode: "subscription",
     customer,

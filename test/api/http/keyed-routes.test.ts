@@ -1,4 +1,7 @@
-import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {afterAll, beforeAll, describe, expect, mock, spyOn, test} from "bun:test";
+import {AsyncLocalStorage} from "node:async_hooks";
+import type {PoolClient} from "pg";
+import {DatabaseWatch} from "../../../shared/core/database/watch.ts";
 import {sql} from "../../../shared/core/db.ts";
 import {newId} from "../../../shared/core/ids.ts";
 import {type BillingService, withStripe} from "../../billing/service.ts";
@@ -24,9 +27,45 @@ beforeAll(async () => {
   await sql`select graphile_worker.add_job('sync_plans')`.execute(t.db);
   await t.drain();
   shop = await t.shop({}, MODEL_FILES);
+  watchConnections();
   chartId = await addChart(t, shop.projectId, {ownerId: t.org.admin.id});
 });
-afterAll(async () => t?.stop());
+afterAll(async () => {
+  mock.restore();
+  await t?.stop();
+});
+
+/** The transactions that a request has open, and the stacks at which it took another connection meanwhile. */
+interface Connections {
+  open: Set<PoolClient>;
+  nested: string[];
+}
+
+const requests = new AsyncLocalStorage<Connections>();
+
+/** Lets `requests` see each connection that a request takes from the pool. */
+function watchConnections(): void {
+  const connect = DatabaseWatch.prototype.connect;
+  spyOn(DatabaseWatch.prototype, "connect").mockImplementation(async function (this: DatabaseWatch) {
+    const request = requests.getStore();
+    if (request && request.open.size > 0) request.nested.push(new Error("a second connection").stack ?? "");
+    const client = await connect.call(this);
+    if (!request) return client;
+    const query = client.query;
+    const release = client.release;
+    client.query = (...given: unknown[]) => {
+      if (typeof given[0] === "string" && /^(begin|start transaction)/i.test(given[0]))
+        request.open.add(client);
+      return Reflect.apply(query, client, given);
+    };
+    client.release = (...given) => {
+      Object.assign(client, {query, release});
+      request.open.delete(client);
+      return release.apply(client, given);
+    };
+    return client;
+  });
+}
 
 const name = () => `Thing ${++count}`;
 const org = () => `/api/orgs/${t.org.id}`;
@@ -216,13 +255,16 @@ describe("every route that takes an Idempotency-Key", () => {
       const {path, ...options} = await request();
       const headers = {...options.headers, "idempotency-key": crypto.randomUUID()};
       const ask = () => t.call("POST", path, {...options, headers});
-      const first = await ask();
+      const connections: Connections = {open: new Set(), nested: []};
+      const first = await requests.run(connections, ask);
       if (first.status >= 300) throw new Error(`POST ${path}: ${first.status} ${first.text}`);
       expect(first.headers.get("idempotent-replayed")).toBeNull();
       const again = await ask();
       expect([again.status, again.headers.get("idempotent-replayed")]).toEqual([first.status, "true"]);
       const {token: _token, url: _url, ...answer} = first.body;
       expect(again.body).toMatchObject(answer);
+      // As many such requests as the pool has connections would wait for each other.
+      expect(connections.nested).toEqual([]);
     },
   );
 });
