@@ -68,7 +68,7 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
       await dialog.locator('[role="img"]').waitFor();
       await dialog.getByRole("spinbutton", {name: "Value"}).fill("2");
       await dialog.getByRole("checkbox", {name: "For each Status"}).check();
-      await dialog.getByText("You are told once when Count is above 2, for each Status").waitFor();
+      await dialog.getByText("You get one mail when Count is above 2, for each Status").waitFor();
       expect(await dialog.getByLabel("Recipients").inputValue()).toBe(admin.email);
       await dialog.getByLabel("Name, and subject of the mail").fill(HOSTILE);
       await accessible(page);

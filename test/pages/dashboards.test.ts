@@ -130,7 +130,7 @@ describe.skipIf(CHROMIUM === undefined)("dashboards made in a real browser", () 
     const colleague = await addUser(t, {seat: "viewer"});
     const path = `/api/orgs/${t.org.id}/members/${colleague.id}`;
     await visit(`/members/${colleague.id}`, async page => {
-      const seen = page.getByRole("list", {name: "What is seen of shop duckdb"});
+      const seen = page.getByRole("list", {name: "Rows of shop duckdb"});
       await seen.getByText("No rows of customers, without the attribute “region”").waitFor();
       expect((await t.call("PATCH", path, {body: {attributes: {region: ["EU", "US"]}}})).status).toBe(200);
       await page.reload();
