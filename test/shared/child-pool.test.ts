@@ -48,6 +48,12 @@ describe("a pool of child processes", () => {
     expect(drawn).toEqual(["done: a", "done: b", "done: c"]);
   });
 
+  test("fails a job for which no child can be started", async () => {
+    const pool = poolOf(5000, new URL("https://example.com/no-file.ts"));
+    await expect(pool.run("org_a", "a", signal)).rejects.toThrow("a child process failed");
+    await expect(pool.run("org_a", "b", signal)).rejects.toThrow("a child process failed");
+  });
+
   test("passes megabytes in and out, in any script", async () => {
     const pool = poolOf(5000);
     const text = "Größe 日本語 🙂".repeat(40_000);

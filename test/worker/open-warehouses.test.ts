@@ -2,7 +2,13 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {rename} from "node:fs/promises";
 import {join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
+import pino from "pino";
+import {Notices} from "../../shared/core/change-notices.ts";
+import {openDatabase} from "../../shared/core/db.ts";
+import {PermitRequest, shareOf} from "../../worker/concurrency/fair-semaphore.ts";
+import {OpenWarehouses} from "../../worker/execute/open-warehouses.ts";
 import {openGate} from "../support/gate.ts";
+import {openPostgresProxy} from "../support/postgres-proxy.ts";
 import {shopProjects} from "../support/shop.ts";
 import {until} from "../support/until.ts";
 import {shopGraph, shopInDuckDb} from "../support/warehouse.ts";
@@ -94,4 +100,45 @@ test("a replaced DuckDB file is read within a second", async () => {
   await rename(next, join(service.warehouseDir, service.org.id, "shop.duckdb"));
   await Bun.sleep(1100);
   expect((await count(shops.duckdb.projectId)).body.rows).toEqual([[3]]);
+});
+
+test("a connection whose version cannot be read after an outage takes no new work", async () => {
+  const {config, snapshots, threads} = service.worker.worker;
+  const said: string[] = [];
+  const log = pino({level: "warn"}, {write: line => said.push(JSON.parse(line).msg)});
+  const proxy = await openPostgresProxy(service.databaseUrl);
+  const {db, pool} = openDatabase(proxy.url, 2, log, {waitMs: 0});
+  const notices = new Notices(service.databaseUrl, log);
+  await notices.start();
+  const warehouses = new OpenWarehouses({config, db, log, notices, snapshots, threads});
+  const source = {kind: "connection", id: shops.duckdb.connectionId, version: 1} as const;
+  const opened = async () => {
+    using lease = await warehouses.lease(
+      service.org.id,
+      source,
+      new PermitRequest(shareOf("caller", "interactive")),
+    );
+    for await (const _ of lease.warehouse.batches(
+      {sql: "select 1", parameters: []},
+      {signal: AbortSignal.timeout(60_000), limit: 1},
+    )) {
+      // The statement has run.
+    }
+  };
+  try {
+    await opened();
+    await proxy.down();
+    notices.emit("reset");
+    const message = "the version of a connection could not be read";
+    await until(() => said.includes(message));
+    // The connection would have to be opened again, for which its settings are read.
+    await expect(opened()).rejects.toMatchObject({code: "database_unavailable"});
+    await proxy.up();
+    await opened();
+  } finally {
+    await warehouses.stop();
+    await notices.stop();
+    await pool.end();
+    proxy.stop();
+  }
 });

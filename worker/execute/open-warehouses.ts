@@ -88,7 +88,11 @@ export class OpenWarehouses {
       deps.snapshots.dropLocalCopy(id);
     });
     deps.notices.on("reset", () => {
-      for (const id of this.#current.keys()) void this.#retireIfChanged(id);
+      for (const [id, held] of this.#current)
+        this.#retireIfChanged(id).catch(error => {
+          deps.log.warn({err: error, id}, "the version of a connection could not be read");
+          this.#retire(held);
+        });
     });
     this.#idleTimer = setInterval(() => {
       for (const open of this.#current.values()) {

@@ -100,7 +100,9 @@ export class PrivatePostgres {
     });
     this.#server = server;
     if (socketDir !== undefined)
-      void server.process.exited.then(() => rm(socketDir, {recursive: true, force: true}));
+      server.process.exited
+        .then(() => rm(socketDir, {recursive: true, force: true}))
+        .catch(error => this.log.warn({err: error, socketDir}, "a folder could not be removed"));
     const cluster = clusterOf(server);
     await cluster.admin([`create database ${TEMPLATE}`, `revoke all on database ${TEMPLATE} from public`]);
     const template = await cluster.connectAsOwner(TEMPLATE);

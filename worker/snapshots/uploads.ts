@@ -32,10 +32,13 @@ export class Uploads {
   readonly #uploads = new Map<string, Upload>();
   readonly #timer: NodeJS.Timeout;
 
-  constructor(private readonly worker: Pick<Worker, "config" | "db" | "snapshots">) {
+  constructor(private readonly worker: Pick<Worker, "config" | "db" | "log" | "snapshots">) {
     this.#timer = setInterval(() => {
       for (const [id, upload] of this.#uploads) {
-        if (!upload.runningStep && upload.usedAt < performance.now() - IDLE_MS) void this.#drop(id, upload);
+        if (upload.runningStep || upload.usedAt >= performance.now() - IDLE_MS) continue;
+        this.#drop(id, upload).catch(error =>
+          worker.log.warn({err: error}, "the files of an upload could not be removed"),
+        );
       }
     }, CHECK_MS);
   }

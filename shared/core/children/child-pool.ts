@@ -157,17 +157,21 @@ export class ChildPool<Q, A> {
   }
 
   async #start(): Promise<void> {
-    const child = new Child(this.options);
-    this.#children.add(child);
     this.#starting = true;
-    child.exited.then(() => this.#end(child));
-    const limit = setTimeout(() => child.end(), START_TIMEOUT_MS);
+    let child: Child | undefined;
+    let limit: Timer | undefined;
     try {
+      const started = new Child(this.options);
+      child = started;
+      this.#children.add(started);
+      started.exited.then(() => this.#end(started));
+      limit = setTimeout(() => started.end(), START_TIMEOUT_MS);
       await child.loaded;
       if (this.#stopped && this.#waiting.size === 0) this.#end(child);
       else this.#keep(child);
     } catch (error) {
-      this.#end(child);
+      // The system may have no room for another process; then there is no child.
+      if (child) this.#end(child);
       // The next job fails, so that a script that cannot start is not started for ever.
       const [job] = this.#turns();
       if (job) this.#take(job);

@@ -59,7 +59,7 @@ export class FileCache {
     if (!file) return;
     this.#files.delete(name);
     file.evicted = true;
-    if (file.holds === 0) void rm(file.path, {force: true});
+    if (file.holds === 0) removeFile(file);
   }
 
   dropWhere(matches: (name: string) => boolean): void {
@@ -106,7 +106,7 @@ export class FileCache {
         if (!isHeld) return;
         isHeld = false;
         file.holds--;
-        if (file.evicted && file.holds === 0) void rm(file.path, {force: true});
+        if (file.evicted && file.holds === 0) removeFile(file);
         this.#makeRoom();
       },
     };
@@ -137,6 +137,11 @@ export class FileCache {
       this.drop(name);
     }
   }
+}
+
+/** A file that cannot be removed is left to `tidy`, which removes it when this process has ended. */
+function removeFile({path}: Cached): void {
+  rm(path, {force: true}).catch(() => undefined);
 }
 
 function isAlive(pid: number): boolean {
