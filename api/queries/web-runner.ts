@@ -212,14 +212,18 @@ async function viaQueue(deps: RunDeps, request: RunRequest, signal: AbortSignal)
   const started = performance.now();
   let notified = notices.waitFor("run", runId, POLL_MS);
   await enqueueRun(db, request, {isAwaited: true});
-  const onAbort = () => {
-    cancelQueued(db, request.orgId, runId).catch(error =>
+  let cancelling: Promise<void> | undefined;
+  const cancel = () => {
+    cancelling ??= cancelQueued(db, request.orgId, runId).catch(error =>
       deps.log.warn({err: error, runId}, "a run could not be cancelled"),
     );
+    return cancelling;
   };
-  signal.addEventListener("abort", onAbort, {once: true});
+  signal.addEventListener("abort", cancel, {once: true});
   let aliveAt = started;
   try {
+    // The client may have left while the query was being queued.
+    signal.throwIfAborted();
     for (;;) {
       await notified;
       notified = notices.waitFor("run", runId, POLL_MS);
@@ -238,17 +242,21 @@ async function viaQueue(deps: RunDeps, request: RunRequest, signal: AbortSignal)
         };
       }
       if (status === "queued" && performance.now() - started > config.workerWaitMs) {
-        await cancelQueued(db, request.orgId, runId);
+        await cancel();
         throw unavailable("No worker has taken the query from the queue.");
       }
       if (await deps.workers.anyAlive()) aliveAt = performance.now();
       else if (performance.now() - aliveAt > config.workerWaitMs) {
-        await cancelQueued(db, request.orgId, runId);
+        await cancel();
         throw unavailable("The worker that ran the query has ended, and there is no other.");
       }
     }
+  } catch (error) {
+    // Nobody reads the result any more. The caller does not wait for the cancellation, which an outage may delay.
+    void cancel();
+    throw error;
   } finally {
-    signal.removeEventListener("abort", onAbort);
+    signal.removeEventListener("abort", cancel);
   }
 }
 
