@@ -8,8 +8,10 @@ import {makeLogger} from "../../shared/core/log.ts";
 import type {RunRequest} from "../../shared/core/wire/run-request.ts";
 import type {RunEntry} from "../../shared/querying/queries/run-entry.ts";
 import {RunLog} from "../../shared/querying/queries/run-log.ts";
+import {FairSemaphore} from "../../worker/concurrency/fair-semaphore.ts";
 import {isOutage} from "../../worker/delivery-runs/outage.ts";
 import {Executor, type Run} from "../../worker/execute/executor.ts";
+import type {LeaseWarehouse} from "../../worker/execute/open-warehouses.ts";
 import {Overflow} from "../../worker/execute/spill-file.ts";
 import {openDuckDb} from "../../worker/warehouses/duckdb/warehouse.ts";
 import {tooLarge, type Warehouse} from "../../worker/warehouses/warehouse.ts";
@@ -244,6 +246,108 @@ describe("limits", () => {
     expect(stalled.every(run => !run.whole)).toBe(true);
     expect(await textOf(await executor.run(request("select 2"), patient))).toContain("[[2]]");
     await expect(textOf(stalled[0]!)).rejects.toBeInstanceOf(ServiceError);
+  });
+});
+
+describe("limits of callers", () => {
+  const limited: Executor[] = [];
+  afterAll(() => Promise.all(limited.map(one => one.stop(0))));
+
+  /** An executor over one place in a warehouse, whose statements end when they are told to. */
+  function onePlace() {
+    const permits = new FairSemaphore(1);
+    const begun: {sql: string; signal: AbortSignal; end: () => void}[] = [];
+    const lease: LeaseWarehouse = async (_org, _source, permitRequest) => ({
+      warehouse: {
+        ...warehouse,
+        async *stream({sql}, {signal}) {
+          const permit = await permits.acquire(permitRequest, signal);
+          try {
+            const {promise, resolve, reject} = Promise.withResolvers<void>();
+            signal.addEventListener("abort", () => reject(signal.reason));
+            begun.push({sql, signal, end: resolve});
+            await promise;
+            yield {text: "[[1]]", rowCount: 1, truncated: false};
+          } finally {
+            permit.release();
+          }
+        },
+      },
+      [Symbol.dispose]() {},
+    });
+    const one = new Executor(lease, runLog, log, {
+      readerStallMs: 60_000,
+      overflow: new Overflow(join(dir, "overflow-of-callers"), 1024),
+      tracing: undefined,
+      comments: false,
+    });
+    limited.push(one);
+    const ask = (sql: string, timeoutMs: number) => {
+      const run = one.run(request(sql, {timeoutMs}), patient);
+      run.catch(() => undefined);
+      return run;
+    };
+    return {begun, ask, executor: one};
+  }
+
+  test.each([
+    ["longer", 100, 60_000],
+    ["shorter", 60_000, 100],
+  ])("a caller who joins with a %s limit than the first has its own", async (_, first, second) => {
+    const {ask, begun} = onePlace();
+    const runs = [ask("a", first), ask("a", second)];
+    const [hasty, other] = first < second ? runs : runs.toReversed();
+    await expect(hasty!).rejects.toMatchObject({
+      code: "query_timeout",
+      message: "The statement ran past its limit of 100 ms and was cancelled.",
+    });
+    expect(begun.map(({signal}) => signal.aborted)).toEqual([false]);
+    begun[0]!.end();
+    expect(await textOf(await other!)).toContain("1");
+  });
+
+  test("the statement is cancelled at the longest limit of its callers", async () => {
+    const {ask, begun, executor: one} = onePlace();
+    const runs = [ask("a", 200), ask("a", 100)];
+    const outcomes = await Promise.allSettled(runs);
+    expect(outcomes.map(({status}) => status)).toEqual(["rejected", "rejected"]);
+    expect(begun.map(({signal}) => signal.reason.message)).toEqual([
+      "The statement ran past its limit of 200 ms and was cancelled.",
+    ]);
+    expect(one.running).toBe(0);
+  });
+
+  test("a statement that never got its turn says so, and counts as an outage", async () => {
+    const {ask, begun} = onePlace();
+    const first = ask("a", 60_000);
+    await until(() => begun.length === 1);
+    const error = await ask("b", 100).then(
+      () => undefined,
+      (caught: unknown) => caught,
+    );
+    expect(error).toMatchObject({
+      code: "worker_unavailable",
+      message: expect.stringContaining("waited 100 ms for its turn"),
+    });
+    expect(isOutage(error)).toBe(true);
+    begun[0]!.end();
+    await first;
+    expect(begun.map(({sql}) => sql)).toEqual(["a"]);
+  });
+
+  test("the time for which a statement waits for its turn does not count as its own", async () => {
+    const limitMs = 5000;
+    const {ask, begun} = onePlace();
+    const first = ask("a", 60_000);
+    await until(() => begun.length === 1);
+    const second = ask("b", limitMs);
+    await Bun.sleep(0.6 * limitMs);
+    begun[0]!.end();
+    await first;
+    await until(() => begun.length === 2);
+    await Bun.sleep(0.6 * limitMs);
+    begun[1]!.end();
+    expect(await textOf(await second)).toContain("1");
   });
 });
 

@@ -18,6 +18,8 @@ export function shareOf(holder: string, work: Work): Share {
  */
 export class PermitRequest {
   readonly shares: Share[] = [];
+  /** Called when the request has to wait for a permit, and when that wait has ended. */
+  onWait: ((isWaiting: boolean) => void) | undefined;
   readonly #listeners = new Set<(share: Share) => void>();
 
   constructor(...shares: Share[]) {
@@ -31,6 +33,7 @@ export class PermitRequest {
   heldBy(holder: string): {request: PermitRequest} & Disposable {
     const works = this.shares.map(({work}) => shareOf(holder, work));
     const request = new PermitRequest(...works);
+    request.onWait = isWaiting => this.onWait?.(isWaiting);
     const stop = this.onJoin(({work}) => request.join(shareOf(holder, work)));
     return {request, [Symbol.dispose]: stop};
   }
@@ -89,6 +92,7 @@ export class FairSemaphore {
     for (const share of permitRequest.shares) if (this.#mayHave(share)) return this.#hold(share);
     return new Promise<Permit>((resolve, reject) => {
       const leave = () => {
+        permitRequest.onWait?.(false);
         stopListening();
         signal.removeEventListener("abort", onAbort);
         for (const share of permitRequest.shares) this.#dequeue(share, ticket);
@@ -110,6 +114,7 @@ export class FairSemaphore {
       });
       signal.addEventListener("abort", onAbort, {once: true});
       for (const share of permitRequest.shares) this.#enqueue(share, ticket);
+      permitRequest.onWait?.(true);
     });
   }
 

@@ -72,8 +72,8 @@ export function bodyOf(
 
 /**
  * Runs statements for the listener and the queue. Concurrent equal statements run once (single flight). A statement
- * that nobody waits for any more is cancelled; one that exceeds its time limit is cancelled and rejects with
- * `query_timeout`.
+ * that nobody waits for any more is cancelled. A caller leaves the statement at the caller's own time limit: with
+ * `query_timeout` if the statement has run that long, and with `worker_unavailable` if it has waited that long for permits.
  */
 export class Executor {
   /** Flights that other callers may join, with the permit requests of their callers. */
@@ -133,7 +133,7 @@ export class Executor {
         "a query ended",
       );
     };
-    const chunks = recorded(flight.read(signal), signal, stats, record);
+    const chunks = recorded(flight.read(signal, request.timeoutMs), signal, stats, record);
     const {value: first} = await chunks.next();
     if (!first) throw new Error("a result has no bytes");
     // After the last chunk, one more read ends the generator and so completes the run's record.
@@ -176,50 +176,33 @@ export class Executor {
         onLeft: () => this.#all.delete(flight),
       },
     );
+    permitRequest.onWait = isWaiting => flight.wait(isWaiting);
     this.#all.add(flight);
     if (!request.fresh) this.#flights.set(key, {flight, permitRequest});
     return flight;
   }
 
-  /** The encoded result under the request's time limit, which counts only the time that the warehouse takes. */
+  /** The encoded result. The time limits are those of the flight's readers. */
   async *#source(
     request: RunRequest,
     permitRequest: PermitRequest,
     controller: AbortController,
   ): AsyncIterableIterator<Chunk> {
     const {signal} = controller;
-    let leftMs = request.timeoutMs;
-    const late = () =>
-      controller.abort(
-        new ServiceError(
-          "query_timeout",
-          `The statement ran past its limit of ${request.timeoutMs} ms and was cancelled.`,
-        ),
-      );
-    let timer = setTimeout(late, leftMs);
-    let since = performance.now();
     try {
       using lease = await this.#leaseInTime(request, permitRequest, signal);
       const sent = this.options.comments ? withComment(request) : request;
       try {
-        for await (const chunk of encodeBody(lease.warehouse, sent, signal)) {
-          clearTimeout(timer);
-          leftMs -= performance.now() - since;
-          yield chunk;
-          since = performance.now();
-          timer = setTimeout(late, Math.max(1, leftMs));
-        }
+        yield* encodeBody(lease.warehouse, sent, signal);
       } catch (error) {
         throw (await unfitFault(lease.warehouse, error, request, signal)) ?? error;
       }
     } catch (error) {
       throw this.#explain(error, signal, request);
-    } finally {
-      clearTimeout(timer);
     }
   }
 
-  /** Leases the warehouse, but waits for its opening no longer than the request's time limit. */
+  /** Leases the warehouse, but waits for its opening no longer than its readers do. */
   async #leaseInTime(request: RunRequest, permitRequest: PermitRequest, signal: AbortSignal): Promise<Lease> {
     signal.throwIfAborted();
     const leasing = this.lease(request.orgId, request.source, permitRequest);

@@ -1,4 +1,5 @@
 import {ServiceError} from "../../shared/core/errors.ts";
+import {ReaderLimits, type StatementPhase} from "./reader-limits.ts";
 import type {Overflow, OverflowFile, Place} from "./spill-file.ts";
 
 /** How many bytes of a result are held in memory for readers that lag behind the fastest one. */
@@ -23,6 +24,9 @@ interface Reader {
   /** When the reader last asked for a chunk; `undefined` while it waits for one. */
   idleSince: number | undefined;
   ended: unknown;
+  /** Resolves when the reader has left while others stay, so that it does not wait for the next chunk. */
+  left: PromiseWithResolvers<void>;
+  limits: ReaderLimits | undefined;
 }
 
 /** The events of a flight for its owner. */
@@ -48,6 +52,7 @@ export class Flight {
   #bytes = 0;
   #patienceMs = PATIENCE_MS;
   #pulling: Promise<void> | undefined;
+  #phase: StatementPhase = "resting";
   #lagging: PromiseWithResolvers<void> | undefined;
   #done = false;
   #error: {cause: unknown} | undefined;
@@ -75,10 +80,22 @@ export class Flight {
     return this.#done;
   }
 
-  /** Reads the whole result from its first chunk. The reader leaves when it stops early or `signal` aborts. */
-  async *read(signal: AbortSignal): AsyncIterableIterator<Chunk> {
-    const reader: Reader = {position: 0, idleSince: undefined, ended: undefined};
+  /**
+   * Reads the whole result from its first chunk. The reader leaves when it stops early, `signal` aborts, or the
+   * statement has run or waited for longer than `timeoutMs` while the reader was there.
+   */
+  async *read(signal: AbortSignal, timeoutMs?: number): AsyncIterableIterator<Chunk> {
+    const reader: Reader = {
+      position: 0,
+      idleSince: undefined,
+      ended: undefined,
+      left: Promise.withResolvers(),
+      limits: undefined,
+    };
+    if (timeoutMs !== undefined)
+      reader.limits = new ReaderLimits(timeoutMs, error => this.#leave(reader, error));
     this.#readers.add(reader);
+    reader.limits?.enter(this.#phase);
     const onAbort = () => this.#leave(reader, signal.reason);
     signal.addEventListener("abort", onAbort, {once: true});
     if (signal.aborted) onAbort();
@@ -93,6 +110,11 @@ export class Flight {
       signal.removeEventListener("abort", onAbort);
       this.#leave(reader, undefined);
     }
+  }
+
+  /** Whether the running statement waits for a permit. That time counts separately. */
+  wait(isWaiting: boolean): void {
+    if (this.#phase !== "resting") this.#enter(isWaiting ? "waiting" : "running");
   }
 
   /** Ends readers that have taken nothing for `stallMs`, because their chunks take up memory or disk. */
@@ -123,8 +145,13 @@ export class Flight {
       this.#pulling ??= this.#pull().finally(() => {
         this.#pulling = undefined;
       });
-      await this.#pulling;
+      await Promise.race([this.#pulling, reader.left.promise]);
     }
+  }
+
+  #enter(phase: StatementPhase): void {
+    this.#phase = phase;
+    for (const {limits} of this.#readers) limits?.enter(phase);
   }
 
   async #readBack(reader: Reader, place: Place, {rowCount, last}: Held): Promise<Chunk> {
@@ -142,7 +169,8 @@ export class Flight {
     try {
       while (this.#bytes > LAG_BYTES && this.#readers.size > 1) await this.#makeRoom();
       this.#source ??= this.begin(this.#controller);
-      const {value, done} = await this.#source.next();
+      this.#enter("running");
+      const {value, done} = await this.#source.next().finally(() => this.#enter("resting"));
       if (done) this.#end();
       else {
         this.#chunks.push(value);
@@ -208,8 +236,12 @@ export class Flight {
   #leave(reader: Reader, reason: unknown): void {
     if (reason !== undefined) reader.ended ??= reason;
     if (!this.#readers.delete(reader)) return;
+    reader.limits?.enter("resting");
     this.#drop();
-    if (this.#readers.size > 0) return;
+    if (this.#readers.size > 0) {
+      reader.left.resolve();
+      return;
+    }
     this.#openFile?.close();
     if (!this.#done) {
       // The last reader has left, so the statement is cancelled.
