@@ -42,7 +42,7 @@ describe.skipIf(CHROMIUM === undefined)("the plan of an organization in a real b
       const plans = page.getByRole("region", {name: "Choose a plan"});
       await plans.getByRole("article").waitFor();
       expect(await plans.getByRole("article").count()).toBe(1);
-      await plans.getByText("Mails sent: 2,000 a month").waitFor();
+      await plans.getByText("Mails sent: 2,000 per month").waitFor();
       for (const width of [390, 1400]) {
         await page.setViewportSize({width, height: 800});
         expect([width, await accessibilityFaults(page)]).toEqual([width, []]);
