@@ -1,8 +1,12 @@
 import {release} from "../../shared/automation/agents/budget/reservations.ts";
+import {deleteInBatches} from "../../shared/core/database/delete-in-batches.ts";
 import {sql} from "../../shared/core/db.ts";
 import {BROKEN_OFF, isAbandoned} from "../abandoned-runs.ts";
 import type {Worker} from "../worker.ts";
 import {endRun} from "./run-state.ts";
+
+/** A run is deleted with its transcript. */
+const RUNS_BATCH = 500;
 
 /**
  * Ends runs whose job no longer exists, releases the tokens that ended runs still have reserved, and deletes old runs
@@ -25,10 +29,11 @@ export async function collectAgentRuns(worker: Pick<Worker, "db" | "config">): P
   );
   for (const {id, orgId} of held.rows)
     await db.transaction().execute(tx => release(tx, config.billing, orgId, id));
-  await sql`
-    delete from agent_runs
-    where created_at < now() - ${config.historyRetentionDays} * interval '1 day' and status not in ('queued', 'running')`.execute(
+  await deleteInBatches(
     db,
+    "agent_runs",
+    sql`created_at < now() - ${config.historyRetentionDays} * interval '1 day' and status not in ('queued', 'running')`,
+    RUNS_BATCH,
   );
   // A conversation that is being continued at this moment is not deleted.
   await sql`

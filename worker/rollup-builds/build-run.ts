@@ -1,5 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import {publish} from "../../shared/core/change-notices.ts";
+import {deleteInBatches} from "../../shared/core/database/delete-in-batches.ts";
 import {type Db, sql, type Tx} from "../../shared/core/db.ts";
 import {recordEvent} from "../../shared/core/events/record.ts";
 import {oneLine} from "../../shared/core/one-line.ts";
@@ -179,8 +180,11 @@ export async function resumeBuilds(db: Db): Promise<void> {
 
 /** Deletes old builds that no query reads any more. */
 export async function collectBuilds(db: Db, days: number): Promise<void> {
-  await sql`
-    delete from rollup_builds b
-    where b.created_at < now() - ${days} * interval '1 day' and b.status not in ('queued', 'running')
-      and not exists (select from rollups r where r.org_id = b.org_id and r.build_id = b.id)`.execute(db);
+  await deleteInBatches(
+    db,
+    "rollup_builds",
+    sql`created_at < now() - ${days} * interval '1 day' and status not in ('queued', 'running')
+      and not exists (
+        select from rollups r where r.org_id = rollup_builds.org_id and r.build_id = rollup_builds.id)`,
+  );
 }

@@ -1,4 +1,5 @@
 import {addRunJob, effectsEnded} from "../../shared/automation/actions/create-runs.ts";
+import {deleteInBatches} from "../../shared/core/database/delete-in-batches.ts";
 import {type Db, sql} from "../../shared/core/db.ts";
 import {endedColumns, eventsOfFailedRuns} from "../../shared/core/events/sql.ts";
 import type {WireError} from "../../shared/core/wire-error.ts";
@@ -36,25 +37,112 @@ const NEVER_ENDED: WireError = {
     "The query was started several times, but each time its worker ended before the answer. Run it again.",
 };
 
+/** Rows of results and of requests hold up to megabytes each. */
+const LARGE_BATCH = 500;
+/** A delivery is deleted with its recipients. */
+const DELIVERIES_BATCH = 1000;
+
 /**
  * Deletes what has expired: old results, runs, deliveries, idempotency keys, sessions, OAuth tokens and clients, and
- * what killed workers spilled; and packs old versions of layers. Can run twice without harm.
+ * what killed workers spilled; and packs old versions of layers. Can run twice without harm. A step that fails is
+ * logged, and the others are carried out all the same; then the first error is thrown.
  */
 export async function collectGarbage(
   worker: Pick<Worker, "config" | "db" | "log" | "threads">,
 ): Promise<void> {
-  const {db, config} = worker;
-  await collectResults(db, config.resultRetentionMs);
-  await makeNextRunDays(db);
-  await sumRuns(db, config.historyRetentionDays);
-  await dropRunDays(db, worker.log, config.historyRetentionDays);
-  await collectDeliveries(db, config.historyRetentionDays);
-  await sql`delete from idempotency_keys where created_at < now() - ${IDEMPOTENCY_HOURS} * interval '1 hour'`.execute(
-    db,
-  );
-  // Jobs that have used up their attempts: those whose callers no longer wait, and those that another job replaced
-  // while they ran. The latter have lost their key, and the queue does not retry them if they fail or their worker is
-  // killed.
+  const errors: unknown[] = [];
+  for (const [step, collect] of Object.entries(stepsOf(worker))) {
+    try {
+      await collect();
+    } catch (err) {
+      errors.push(err);
+      worker.log.error({err, step}, "a step of the garbage collection failed; the others are carried out");
+    }
+  }
+  if (errors.length > 0) throw errors[0];
+}
+
+/** The steps in their order, by name. */
+function stepsOf(
+  worker: Pick<Worker, "config" | "db" | "log" | "threads">,
+): Record<string, () => Promise<void>> {
+  const {db, config, log} = worker;
+  const days = config.historyRetentionDays;
+  return {
+    results: () => collectResults(db, config.resultRetentionMs),
+    nextRunDays: () => makeNextRunDays(db),
+    // Days are dropped only once their runs are summed.
+    runDays: async () => {
+      await sumRuns(db, days);
+      await dropRunDays(db, log, days);
+    },
+    deliveries: () => collectDeliveries(db, days),
+    mailDays: () =>
+      deleteInBatches(db, "mail_days", sql`day < (now() at time zone 'UTC')::date - ${days}::int`),
+    idempotencyKeys: () =>
+      deleteInBatches(
+        db,
+        "idempotency_keys",
+        sql`created_at < now() - ${IDEMPOTENCY_HOURS} * interval '1 hour'`,
+      ),
+    exhaustedJobs: () => completeExhaustedJobs(db),
+    abandonedRuns: () => endAbandonedRuns(db),
+    // The sender of a CSV adds chunks all the time, so the sender of these has left.
+    snapshotChunks: () =>
+      deleteInBatches(
+        db,
+        "snapshot_chunks",
+        sql`upload_id in (
+          select c.upload_id from snapshot_chunks c
+          group by c.upload_id having max(c.created_at) < now() - ${UNFETCHED_MINUTES} * interval '1 minute')`,
+        LARGE_BATCH,
+      ),
+    workerCalls: () =>
+      deleteInBatches(db, "worker_calls", sql`created_at < now() - interval '1 hour'`, LARGE_BATCH),
+    abandonedDeliveries: () => endAbandonedDeliveries(worker),
+    failedBillingJobs: async () => {
+      if (config.billing) await auditFailedJobs(worker);
+    },
+    abandonedActionRuns: () => endAbandonedActionRuns(db),
+    eventRuns: () => resumeEventRuns(db),
+    events: () => deleteInBatches(db, "events", isAbandoned("events")),
+    actionRuns: () => deleteInBatches(db, "action_runs", isEndedFor(days)),
+    agentRuns: () => collectAgentRuns(worker),
+    evaluations: () => collectEvaluations(db, days),
+    oldSyncs: () => deleteInBatches(db, "project_syncs", isEndedFor(days)),
+    syncs: () => resumeSyncs(db),
+    writeBacks: () => resumeWriteBacks(db),
+    oldBuilds: () => collectBuilds(db, days),
+    builds: () => resumeBuilds(db),
+    tables: () => collectTables(worker),
+    connects: () => collectConnects(db),
+    githubDeliveries: () => collectGithubDeliveries(db, days),
+    crashes: () => collectCrashes(db),
+    shapes: () => collectShapes(db, days),
+    expiredAccounts: () => collectExpiredAccounts(worker, days),
+    grants: () => collectGrants(db),
+    signIns: () => collectSignIns(db),
+    flows: () => collectFlows(db),
+    logOuts: () => collectLogOuts(db),
+    spillFolders: async () => {
+      await removeDeadSpillFolders(spillDir(config));
+    },
+    layerVersions: async () => {
+      await packVersions(db);
+    },
+  };
+}
+
+/** A condition: the run is older than that, and has ended. */
+const isEndedFor = (days: number) =>
+  sql`created_at < now() - ${days} * interval '1 day' and status not in ('queued', 'running')`;
+
+/**
+ * Jobs that have used up their attempts: those whose callers no longer wait, and those that another job replaced
+ * while they ran. The latter have lost their key, and the queue does not retry them if they fail or their worker is
+ * killed.
+ */
+async function completeExhaustedJobs(db: Db): Promise<void> {
   await sql`
     select graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs
@@ -64,6 +152,10 @@ export async function collectGarbage(
         or task_identifier in ('take_due', 'run_action', 'run_agent', 'answer_question', 'step_evaluation', 'repeat_evaluation', 'take_event', 'plan_checks',
         'check_group', 'check_rollup_tables', 'check_rollup_files', 'take_github_delivery', 'preview_pull', 'compare_heads', 'redeliver_github'))
         and attempts >= max_attempts and locked_at is null))`.execute(db);
+}
+
+/** Fails the runs whose job no longer exists. */
+async function endAbandonedRuns(db: Db): Promise<void> {
   await sql`
     with ended as (
       update query_runs r set status = 'failed', finished_at = now(), error = ${JSON.stringify(NEVER_ENDED)}::jsonb
@@ -72,50 +164,14 @@ export async function collectGarbage(
         and not exists (select from graphile_worker.jobs j where j.key = r.id)
       returning ${endedColumns}
     ), ${eventsOfFailedRuns} select id from jobs`.execute(db);
-  // The sender of a CSV adds chunks all the time, so the sender of these has left.
-  await sql`
-    delete from snapshot_chunks where upload_id in (
-      select upload_id from snapshot_chunks
-      group by upload_id having max(created_at) < now() - ${UNFETCHED_MINUTES} * interval '1 minute')`.execute(
-    db,
-  );
-  await sql`delete from worker_calls where created_at < now() - interval '1 hour'`.execute(db);
-  await endAbandonedDeliveries(worker);
-  if (config.billing) await auditFailedJobs(worker);
-  // A run that waits forever would block all later runs of its action.
+}
+
+/** A run that waits forever would block all later runs of its action. */
+async function endAbandonedActionRuns(db: Db): Promise<void> {
   await sql`
     update action_runs r set status = 'failed', finished_at = now(), error = ${BROKEN_OFF}, effects = ${effectsEnded}
     where r.status in ('queued', 'running') and not (r.status = 'queued' and r.event_id is not null)
       and ${isAbandoned("r", "r.job_key")}`.execute(db);
-  await resumeEventRuns(db);
-  await sql`
-    delete from events e where ${isAbandoned("e")}`.execute(db);
-  await sql`
-    delete from action_runs
-    where created_at < now() - ${config.historyRetentionDays} * interval '1 day'
-      and status not in ('queued', 'running')`.execute(db);
-  await collectAgentRuns(worker);
-  await collectEvaluations(db, config.historyRetentionDays);
-  await sql`
-    delete from project_syncs
-    where created_at < now() - ${config.historyRetentionDays} * interval '1 day'
-      and status not in ('queued', 'running')`.execute(db);
-  await resumeSyncs(db);
-  await resumeWriteBacks(db);
-  await collectBuilds(db, config.historyRetentionDays);
-  await resumeBuilds(db);
-  await collectTables(worker);
-  await collectConnects(db);
-  await collectGithubDeliveries(db, config.historyRetentionDays);
-  await collectCrashes(db);
-  await collectShapes(db, config.historyRetentionDays);
-  await collectExpiredAccounts(worker, config.historyRetentionDays);
-  await collectGrants(db);
-  await collectSignIns(db);
-  await collectFlows(db);
-  await collectLogOuts(db);
-  await removeDeadSpillFolders(spillDir(config));
-  await packVersions(db);
 }
 
 /**
@@ -136,20 +192,17 @@ async function resumeEventRuns(db: Db): Promise<void> {
  * one partition.
  */
 async function collectResults(db: Db, retentionMs: number): Promise<void> {
-  await sql`
-    delete from query_result_chunks
-    where run_id in (
+  const isOld = sql`run_id in (
       select c.run_id from (select distinct run_id from query_result_chunks) c
       left join lateral (select r.status, r.created_at from query_runs r where r.id = c.run_id limit 1) r on true
       where r.status is null or r.status in ('failed', 'cancelled')
-        or r.created_at <= now() - ${retentionMs} * interval '1 millisecond')`.execute(db);
+        or r.created_at <= now() - ${retentionMs} * interval '1 millisecond')`;
+  await deleteInBatches(db, "query_result_chunks", isOld, LARGE_BATCH);
 }
 
 /** Deletes old deliveries, and their recipients with them; `collect_delivery_files` removes the files. */
 async function collectDeliveries(db: Db, days: number): Promise<void> {
-  await sql`
-    delete from deliveries
-    where created_at < now() - ${days} * interval '1 day' and status not in ('queued', 'running')
-      and coalesce(finished_at, created_at) < now() - ${days} * interval '1 day'`.execute(db);
-  await sql`delete from mail_days where day < (now() at time zone 'UTC')::date - ${days}::int`.execute(db);
+  const isOld = sql`${isEndedFor(days)}
+      and coalesce(finished_at, created_at) < now() - ${days} * interval '1 day'`;
+  await deleteInBatches(db, "deliveries", isOld, DELIVERIES_BATCH);
 }

@@ -2,6 +2,7 @@ import {notFound, requireOrgAdmin} from "../../core/access.ts";
 import type {Actor, Scope} from "../../core/actor.ts";
 import {audit} from "../../core/audit.ts";
 import {publish} from "../../core/change-notices.ts";
+import {deleteInBatches} from "../../core/database/delete-in-batches.ts";
 import {type Db, sql} from "../../core/db.ts";
 import {ServiceError} from "../../core/errors.ts";
 import {newId} from "../../core/ids.ts";
@@ -118,9 +119,9 @@ export async function deleteGrant(db: Db, actor: Actor, id: string): Promise<voi
 
 /** Deletes expired grants, tokens and interactions, and clients that nobody has authorized within a day. */
 export async function collectGrants(db: Db): Promise<void> {
-  await sql`delete from oauth_grants where expires_at < now()`.execute(db);
-  await sql`delete from oauth_tokens where expires_at < now()`.execute(db);
-  await sql`delete from oauth_interactions where expires_at < now()`.execute(db);
+  await deleteInBatches(db, "oauth_grants", sql`expires_at < now()`);
+  await deleteInBatches(db, "oauth_tokens", sql`expires_at < now()`);
+  await deleteInBatches(db, "oauth_interactions", sql`expires_at < now()`);
   await sql`
     delete from oauth_clients c
     where c.last_used_at is null and c.created_at < now() - ${UNUSED_CLIENT_DAYS} * interval '1 day'

@@ -1,6 +1,7 @@
 import {randomBytes} from "node:crypto";
 import type {Actor} from "../../core/actor.ts";
 import {publish} from "../../core/change-notices.ts";
+import {deleteInBatches} from "../../core/database/delete-in-batches.ts";
 import {type Db, sql, type Tx} from "../../core/db.ts";
 import {ServiceError} from "../../core/errors.ts";
 import {actorOf, type PrincipalRow, principalColumns, scopesOfSeat} from "../../core/principal-row.ts";
@@ -220,7 +221,7 @@ export async function collectSignIns(db: Db): Promise<void> {
       rows.map(({hash}) => hash),
     );
   });
-  await sql`delete from session_tokens where expires_at < now()`.execute(db);
-  await sql`delete from password_links where expires_at < now()`.execute(db);
-  await sql`delete from throttles where expires_at < now()`.execute(db);
+  await deleteInBatches(db, "session_tokens", sql`expires_at < now()`);
+  await deleteInBatches(db, "password_links", sql`expires_at < now()`);
+  await deleteInBatches(db, "throttles", sql`expires_at < now()`);
 }

@@ -1,4 +1,5 @@
 import {Type} from "@sinclair/typebox";
+import {deleteInBatches} from "../../core/database/delete-in-batches.ts";
 import {type Db, sql} from "../../core/db.ts";
 import {decryptSecret, encryptSecret, hashToken} from "../../core/secrets.ts";
 import {readerOf} from "../../core/validate.ts";
@@ -69,7 +70,7 @@ export async function takeFlow({db, config}: FlowDeps, state: string): Promise<S
 }
 
 export async function collectFlows(db: Db): Promise<void> {
-  await sql`delete from sign_in_flows where expires_at < now()`.execute(db);
+  await deleteInBatches(db, "sign_in_flows", sql`expires_at < now()`);
 }
 
 function contextOf(hash: Buffer): string {

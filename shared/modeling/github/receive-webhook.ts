@@ -1,4 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
+import {deleteInBatches} from "../../core/database/delete-in-batches.ts";
 import {type Db, sql} from "../../core/db.ts";
 import {jobSql} from "../../core/jobs.ts";
 import {isReadable} from "../../core/validate.ts";
@@ -95,6 +96,5 @@ function aboutOf({event, body}: Delivery): {
 
 /** Deletes deliveries older than this many days. */
 export async function collectDeliveries(db: Db, days: number): Promise<void> {
-  await sql`
-    delete from github_deliveries where received_at < now() - ${days} * interval '1 day'`.execute(db);
+  await deleteInBatches(db, "github_deliveries", sql`received_at < now() - ${days} * interval '1 day'`);
 }

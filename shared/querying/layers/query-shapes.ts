@@ -1,3 +1,4 @@
+import {deleteInBatches} from "../../core/database/delete-in-batches.ts";
 import {type Db, sql} from "../../core/db.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {shapeOf} from "../../semantic/rollup-matching/index.ts";
@@ -90,6 +91,5 @@ export async function writeShapes(db: Db, shapes: readonly Seen[]): Promise<void
 
 /** Deletes shapes that no run in the history refers to any more. */
 export async function collectShapes(db: Db, days: number): Promise<void> {
-  await sql`
-    delete from query_shapes where seen_on < (now() at time zone 'UTC')::date - ${days}::int`.execute(db);
+  await deleteInBatches(db, "query_shapes", sql`seen_on < (now() at time zone 'UTC')::date - ${days}::int`);
 }

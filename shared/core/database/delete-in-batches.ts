@@ -1,0 +1,24 @@
+import {type QueryExecutorProvider, type RawBuilder, sql} from "kysely";
+
+/** How many rows one statement deletes. A single statement for all of them could reach its limit, and do so forever. */
+const BATCH = 5000;
+
+/**
+ * Deletes all rows of the table that meet the condition, which names the table in full, in statements of at most `batch`
+ * rows each. What was deleted before an error stays deleted. Lower `batch` for large rows, and for those that others
+ * depend on.
+ */
+export async function deleteInBatches(
+  db: QueryExecutorProvider,
+  table: string,
+  condition: RawBuilder<unknown>,
+  batch = BATCH,
+): Promise<void> {
+  for (;;) {
+    const {numAffectedRows = 0n} = await sql`
+      delete from ${sql.table(table)} where ctid = any (array(
+        select ctid from ${sql.table(table)} where ${condition} limit ${batch}))`.execute(db);
+    // Rows that somebody changes at this moment are left for the next time.
+    if (numAffectedRows < BigInt(batch)) return;
+  }
+}
