@@ -19,9 +19,14 @@ export async function endRun(
     where r.org_id = ${orgId} and r.id = ${id} and r.status in ('queued', 'running')`.execute(db);
 }
 
-/** Ends the run as failed. With `notifies`, a notice of the failure is created in the same transaction. */
+/**
+ * Ends the run as failed. With `notifies`, a notice of the failure is created in the same transaction, which changes the
+ * action. So the action is locked before the run, in the same order as when an action is deleted.
+ */
 export async function failRun(db: Db, run: Ended, notifies: boolean, error?: string): Promise<void> {
   await db.transaction().execute(async tx => {
+    await sql`
+      select from actions where org_id = ${run.orgId} and id = ${run.actionId} for no key update`.execute(tx);
     await endRun(tx, run, "failed", error);
     if (notifies) await createFailureNotice(tx, run);
   });

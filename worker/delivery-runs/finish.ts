@@ -24,6 +24,7 @@ export async function finishDelivery(
 ): Promise<void> {
   if (!billing && (await endWithoutFailures(db, delivery))) return;
   await db.transaction().execute(async tx => {
+    await lockSource(tx, delivery);
     if (await putOff(tx, delivery)) return;
     const {id, orgId} = delivery;
     const {rows} = await sql<Ended & {status: string}>`${prepared}
@@ -50,16 +51,38 @@ export async function finishDelivery(
  */
 async function endWithoutFailures(db: Db, {id, orgId}: SentDelivery): Promise<boolean> {
   const {rows} = await sql`${prepared}
-    with ended as (
+    with schedule as materialized (
+      select s.id from schedules s join deliveries d on d.org_id = s.org_id and d.schedule_id = s.id
+      where d.org_id = ${orgId} and d.id = ${id} and d.trigger = 'schedule' and d.rows_hash is not null
+      for no key update of s
+    ), ended as (
       update deliveries d set finished_at = now(), status =
         case when exists (select from ${recipients} and r.status = 'sent') then 'succeeded' else 'skipped' end
       where d.org_id = ${orgId} and d.id = ${id} and d.status in ('queued', 'running')
         and not exists (select from json_array_elements(d.resources) r where r.value ->> 'status' = 'failed')
         and not exists (select from ${recipients} and r.status in ('queued', 'sending', 'failed'))
+        -- The schedule whose hash is stored is locked before the delivery, as by lockSource.
+        and (select count(*) from schedule) >= 0
       returning d.id, d.org_id, d.schedule_id, d.run_as, d.trigger, d.rows_hash
     ), hashed as (${keepHash})
     select ${unflushed} from ended`.execute(db);
   return rows.length > 0;
+}
+
+/**
+ * Locks the schedule, action or agent of a delivery, before the delivery is changed. The transaction may change the
+ * source later, and its deletion locks the source before the deliveries.
+ */
+async function lockSource(tx: Tx, {orgId, sourceId}: SentDelivery): Promise<void> {
+  await sql`
+    with schedule as materialized (
+      select id from schedules where org_id = ${orgId} and id = ${sourceId} for no key update
+    ), action as materialized (
+      select id from actions where org_id = ${orgId} and id = ${sourceId} for no key update
+    ), agent as materialized (
+      select id from agents where org_id = ${orgId} and id = ${sourceId} for no key update
+    )
+    select id from schedule union all select id from action union all select id from agent`.execute(tx);
 }
 
 /** Counts a delivery that has reached somebody as usage, and only once, even if it is sent again to other recipients. */
@@ -82,6 +105,7 @@ export async function failDelivery(
   {mailsFailures, billing}: {mailsFailures: boolean; billing: Mode},
 ): Promise<void> {
   await db.transaction().execute(async tx => {
+    await lockSource(tx, delivery);
     await sql`
       update delivery_recipients r set status = 'failed', answer = ${oneLine(error)}
       where r.org_id = ${delivery.orgId} and r.delivery_id = ${delivery.id} and r.status in ('queued', 'sending')`.execute(
