@@ -1,6 +1,7 @@
-import {chmod, mkdir, open, readdir, rename, rm, stat, writeFile} from "node:fs/promises";
-import {dirname, join} from "node:path";
+import {chmod, open, readdir, rm, stat, writeFile} from "node:fs/promises";
+import {join} from "node:path";
 import {isId} from "../../../shared/core/ids.ts";
+import {moveToDisk} from "../move-to-disk.ts";
 import type {TemporaryFiles} from "../temporary-files.ts";
 import {DELIVERIES, deliveryKey} from "./file-key.ts";
 import type {FileContent, FilePart, FileStorage, StoredDelivery} from "./files.ts";
@@ -19,8 +20,7 @@ export class FolderFiles implements FileStorage {
       if (content instanceof Uint8Array) await writeFile(complete, content, {mode: 0o600});
       else await chmod(complete, 0o600);
       const sizeBytes = content instanceof Uint8Array ? content.byteLength : (await stat(complete)).size;
-      await mkdir(dirname(path), {recursive: true, mode: 0o700});
-      await rename(complete, path);
+      await moveToDisk(complete, path);
       return sizeBytes;
     } catch (error) {
       await rm(complete, {force: true});

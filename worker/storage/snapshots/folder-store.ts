@@ -1,7 +1,8 @@
-import {chmod, mkdir, readdir, rename, rm, stat} from "node:fs/promises";
-import {dirname, join} from "node:path";
+import {chmod, readdir, rm, stat} from "node:fs/promises";
+import {join} from "node:path";
 import type {Config} from "../../../shared/core/config.ts";
 import {parseSnapshotKey, snapshotKey} from "../../../shared/core/wire/snapshot.ts";
+import {moveToDisk} from "../move-to-disk.ts";
 import {spillDir} from "../spill-folders.ts";
 import {TemporaryFiles} from "../temporary-files.ts";
 import {checksumOf, type FileChecksum} from "./checksum.ts";
@@ -30,9 +31,8 @@ export class FolderStore implements SnapshotStore {
   async save(orgId: string, datasetId: string, file: string): Promise<FileChecksum> {
     const path = join(this.#dir, snapshotKey(orgId, datasetId));
     const checksum = await checksumOf(file);
-    await mkdir(dirname(path), {recursive: true, mode: 0o700});
     await chmod(file, 0o400);
-    await rename(file, path);
+    await moveToDisk(file, path);
     return checksum;
   }
 
