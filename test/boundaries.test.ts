@@ -355,8 +355,6 @@ describe("state that changes while a process runs belongs to an object that is m
       "of the plans of a layer's roll-ups, and goes with them",
     "worker/formats/zoned-text.ts": "computed from a zone's name and a moment alone, and bounded",
     "worker/sheets/engine.ts": "the engine's code, loaded once in a child process",
-    "worker/storage/snapshots/file-cache.ts":
-      "folders of this process by its number, which all its caches share",
     "worker/storage/process-locks.ts": "locks of the operating system, which are held by the process",
     "worker/warehouses/duckdb/statements.ts": "of a prepared statement, and goes with it",
     "worker/warehouses/postgres/read.ts": "of a connection, and goes with it",

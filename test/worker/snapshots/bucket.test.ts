@@ -230,7 +230,7 @@ describe("the cache", () => {
   });
 
   test("of a process that has ended is deleted", async () => {
-    const left = join(dataDir, "snapshots", "cache", "4194999", "x");
+    const left = join(dataDir, "snapshots", "cache", crypto.randomUUID(), "x");
     await mkdir(left, {recursive: true});
     await Bun.write(join(left, "y.parquet"), "x");
     const {store} = open();

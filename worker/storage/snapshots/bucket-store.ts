@@ -29,7 +29,7 @@ export class BucketStore implements SnapshotStore {
       queryTimeoutMs,
       spillDir({dataDir}),
     );
-    this.#cache = new FileCache(join(dataDir, "snapshots", "cache"), snapshotCacheBytes);
+    this.#cache = new FileCache(join(dataDir, "snapshots", "cache"), snapshotCacheBytes, spillDir({dataDir}));
   }
 
   get tempDir(): string {
@@ -88,7 +88,7 @@ export class BucketStore implements SnapshotStore {
   }
 
   async tidy(): Promise<void> {
-    this.#cache.tidy();
+    await this.#cache.tidy();
     await this.#temporary.tidy();
   }
 

@@ -1,10 +1,13 @@
-import {existsSync, mkdirSync, readdirSync, rmSync} from "node:fs";
-import {mkdir, rename, rm, stat} from "node:fs/promises";
+import {existsSync, mkdirSync} from "node:fs";
+import {mkdir, readdir, rename, rm, stat} from "node:fs/promises";
 import {join} from "node:path";
+import {isAlive, ownName} from "../process-locks.ts";
 import type {HeldFile} from "./store.ts";
 
-/** The cache folders of this process; other folders under the same pid belong to an earlier process. */
-const live = new Set<string>();
+/** The name of a folder of an earlier version: a pid, which says nothing about processes of other containers. */
+const PID = /^\d+$/;
+/** Such a folder is deleted when no file was added to it for so long. */
+const LEFT_BEHIND_MS = 24 * 3_600_000;
 
 interface Cached {
   path: string;
@@ -16,10 +19,11 @@ interface Cached {
 
 /**
  * An LRU cache of files on the local disk, of this process alone. Files in use are never evicted, so the folder may
- * exceed its limit while they are held.
+ * exceed its limit while they are held. The folder is `<parent>/<process>/<cache>`. Workers on this and other hosts may
+ * share `parent`: each process holds a lock in `lockDir` as long as it lives.
  */
 export class FileCache {
-  readonly #dir: string;
+  readonly #id = crypto.randomUUID();
   /** The cached files by name, the most recently used last. */
   readonly #files = new Map<string, Cached>();
   readonly #fetching = new Map<string, Promise<Cached | undefined>>();
@@ -27,10 +31,9 @@ export class FileCache {
   constructor(
     private readonly parent: string,
     private readonly maxBytes: number,
+    private readonly lockDir: string,
   ) {
-    this.#dir = join(parent, String(process.pid), crypto.randomUUID());
-    mkdirSync(this.#dir, {recursive: true, mode: 0o700});
-    live.add(this.#dir);
+    mkdirSync(parent, {recursive: true, mode: 0o700});
   }
 
   /** Holds the cached file, or else the one at the path that `fetch` returns; `undefined` where `fetch` finds none. */
@@ -67,20 +70,22 @@ export class FileCache {
   }
 
   async close(): Promise<void> {
-    live.delete(this.#dir);
-    await rm(this.#dir, {recursive: true, force: true});
+    await rm(await this.#dir(), {recursive: true, force: true});
   }
 
   /** Deletes the folders that dead processes have left. */
-  tidy(): void {
-    for (const pid of readdirSync(this.parent)) {
-      for (const name of readdirSync(join(this.parent, pid))) {
-        const dir = join(this.parent, pid, name);
-        if (Number(pid) === process.pid ? !live.has(dir) : !isAlive(Number(pid))) {
-          rmSync(dir, {recursive: true, force: true});
-        }
-      }
+  async tidy(now = Date.now()): Promise<void> {
+    for (const name of await readdir(this.parent)) {
+      const dir = join(this.parent, name);
+      const isLeft = PID.test(name)
+        ? await isOlder(dir, now - LEFT_BEHIND_MS)
+        : !(await isAlive(this.lockDir, name));
+      if (isLeft) await rm(dir, {recursive: true, force: true});
     }
+  }
+
+  async #dir(): Promise<string> {
+    return join(this.parent, await ownName(this.lockDir), this.#id);
   }
 
   /**
@@ -118,8 +123,9 @@ export class FileCache {
   }
 
   async #put(name: string, from: string): Promise<Cached> {
-    const path = join(this.#dir, `${crypto.randomUUID()}.parquet`);
-    await mkdir(this.#dir, {recursive: true, mode: 0o700});
+    const dir = await this.#dir();
+    const path = join(dir, `${crypto.randomUUID()}.parquet`);
+    await mkdir(dir, {recursive: true, mode: 0o700});
     await rename(from, path);
     const file = {path, sizeBytes: (await stat(path)).size, holds: 0, evicted: false};
     this.drop(name);
@@ -144,12 +150,11 @@ function removeFile({path}: Cached): void {
   rm(path, {force: true}).catch(() => undefined);
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: the process is alive, but belongs to another account.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+/** Whether the newest cache in the folder was last changed before that time. */
+async function isOlder(dir: string, timeMs: number): Promise<boolean> {
+  for (const path of [dir, ...(await readdir(dir)).map(name => join(dir, name))]) {
+    const found = await stat(path).catch(() => undefined);
+    if (found && found.mtimeMs >= timeMs) return false;
   }
+  return true;
 }
