@@ -18,7 +18,7 @@ import type {RunnerName} from "../shared/core/process/job-runners-config.ts";
 import {parserOf} from "../shared/core/validate.ts";
 import {BILLING_CRONTAB, CRONTAB, GITHUB_CRONTAB} from "./crontab.ts";
 import {JobLocks} from "./job-locks.ts";
-import {sharingListener} from "./shared-listener.ts";
+import {sharingListener} from "./shared-notify-connection.ts";
 import {wakeAtIntervals} from "./wake-at-intervals.ts";
 import type {Worker} from "./worker.ts";
 

@@ -21,7 +21,7 @@ import {ifMatch, withEtag} from "../http/etag.ts";
 import {COMPILE_ERRORS} from "../openapi/queries/query-docs.ts";
 import type {Call} from "../server/endpoint.ts";
 import {Operations} from "../server/operations.ts";
-import {answerLook} from "./answer-read.ts";
+import {answerLook} from "./etag-and-view-count.ts";
 import {idIn, tagOf} from "./names.ts";
 import {starRoutes} from "./stars.ts";
 

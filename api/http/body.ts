@@ -1,6 +1,6 @@
 import {LRUCache} from "lru-cache";
 import {ServiceError} from "../../shared/core/errors.ts";
-import {refuseUnstorable} from "../../shared/core/wire/storable.ts";
+import {refuseUnstorable} from "../../shared/core/wire/refuse-unstorable.ts";
 import {bodyDeadlineOf, holdUnverified, noteBodyRead} from "./admission.ts";
 import {BodyBuffer, MIN_BYTES_PER_SECOND, partsOf} from "./body-parts.ts";
 

@@ -10,7 +10,7 @@ import {
   applyGraph,
   declareJoin,
 } from "../../shared/modeling/layer-versions/apply-graph.ts";
-import {findBroken} from "../../shared/modeling/layer-versions/broken.ts";
+import {findBroken} from "../../shared/modeling/layer-versions/broken-content.ts";
 import {exportOssie} from "../../shared/modeling/layer-versions/export-layer.ts";
 import {
   listVersions,

@@ -1,8 +1,8 @@
 import {csvBytes} from "../../shared/content/snapshots/csv-bytes.ts";
 import {type UploadStep, uploadPath} from "../../shared/content/snapshots/upload-path.ts";
+import type {CsvFormat} from "../../shared/core/csv/csv-format.ts";
 import {type Db, sql} from "../../shared/core/db.ts";
 import {ServiceError} from "../../shared/core/errors.ts";
-import type {CsvFormat} from "../../shared/core/wire/csv/csv-format.ts";
 import type {RunRequest} from "../../shared/core/wire/run-request.ts";
 import {CHUNK_BYTES, type SnapshotFile} from "../../shared/core/wire/snapshot.ts";
 import {readAnswer} from "../../shared/core/workers/calls.ts";

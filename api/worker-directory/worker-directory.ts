@@ -8,7 +8,7 @@ import {type WorkerClient, type WorkerEndpoint, wasReached} from "../../shared/c
 import {WorkerSilent} from "../../shared/core/workers/under-way.ts";
 import type {Statement} from "../../shared/querying/queries/crashing-statements.ts";
 import type {CrashWatch} from "./crash-watch.ts";
-import {ALIVE_MS, type HeartbeatRow, Heartbeats} from "./heartbeats.ts";
+import {ALIVE_MS, type HeartbeatRow, Heartbeats} from "./missed-heartbeats.ts";
 
 const LIST_MS = 1000;
 const SUSPECT_MS = 1000;

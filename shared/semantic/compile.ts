@@ -13,7 +13,7 @@ import {byCodePoints} from "./dialects/written-texts.ts";
 import {CompileError} from "./errors.ts";
 import type {DimensionType} from "./layer/graph.ts";
 import type {FieldReference, Layer} from "./layer/layer.ts";
-import {overlapsOf} from "./plan/fan-out/overlaps.ts";
+import {overlapsOf} from "./plan/fan-out/overlapping-groups.ts";
 import type {Plan} from "./plan/plan.ts";
 import {planQuery} from "./plan/plan-query.ts";
 import type {CalculationType} from "./query/calculations.ts";

@@ -1,5 +1,10 @@
 import {describe, expect, test} from "bun:test";
-import {judge, type KeyState, MAX_KEYS, type ThresholdRule} from "../../worker/action-runs/threshold.ts";
+import {
+  judge,
+  type KeyState,
+  MAX_KEYS,
+  type ThresholdRule,
+} from "../../worker/action-runs/judge-threshold.ts";
 
 const MINUTE = 60_000;
 

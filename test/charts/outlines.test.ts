@@ -1,5 +1,5 @@
 import {describe, expect, test} from "bun:test";
-import {outlinesOf} from "../../shared/content/charts/outlines.ts";
+import {outlinesOf} from "../../shared/content/charts/map-outlines.ts";
 import {chartSpec} from "../../shared/content/charts/vega/chart-spec.ts";
 import type {Drawing} from "../../shared/core/wire/drawing.ts";
 import {renderSvg} from "../../worker/charts/render-svg.ts";

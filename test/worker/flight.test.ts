@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {mkdtemp, readdir, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {type Chunk, Flight} from "../../worker/execute/single-flight.ts";
+import {type Chunk, Flight} from "../../worker/execute/shared-result.ts";
 import {Overflow} from "../../worker/execute/spill-file.ts";
 import {onBusyMachine} from "../support/busy-machine.ts";
 

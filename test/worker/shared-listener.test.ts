@@ -3,7 +3,7 @@ import {EventEmitter} from "node:events";
 import {Logger, type Runner, run, type WorkerEvents} from "graphile-worker";
 import pg from "pg";
 import {sql} from "../../shared/core/db.ts";
-import {sharingListener} from "../../worker/shared-listener.ts";
+import {sharingListener} from "../../worker/shared-notify-connection.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 import {until} from "../support/until.ts";
 

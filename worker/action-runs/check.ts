@@ -10,7 +10,7 @@ import {readResult} from "../../shared/querying/queries/results/read-result.ts";
 import {readResultText} from "../../shared/querying/queries/results/result-text.ts";
 import type {Query} from "../../shared/semantic/documents.ts";
 import {columnNamesOf} from "../../shared/semantic/index.ts";
-import {MAX_KEYS, type Observation} from "./threshold.ts";
+import {MAX_KEYS, type Observation} from "./judge-threshold.ts";
 
 const MAX_BYTES = 16 * 1024 * 1024;
 

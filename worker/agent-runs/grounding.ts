@@ -1,4 +1,4 @@
-import {modelsOfGrounding} from "../../shared/automation/agents/grounding.ts";
+import {modelsOfGrounding} from "../../shared/automation/agents/grounding-names.ts";
 import {cutLayer} from "../../shared/automation/agents/restrict-layer.ts";
 import type {GroundingResource} from "../../shared/automation/agents/schemas.ts";
 import type {Actor} from "../../shared/core/actor.ts";

@@ -1,6 +1,6 @@
 import type {RanResource} from "../../shared/automation/deliveries/build-report.ts";
 import type {Condition} from "../../shared/automation/schedules/schemas.ts";
-import {meetsThreshold} from "../../shared/automation/schedules/threshold.ts";
+import {meetsThreshold} from "../../shared/automation/schedules/threshold-operators.ts";
 import {preparePinned} from "../../shared/content/run-as/pinned-query.ts";
 import type {Asking, QueryRunner} from "../../shared/querying/queries/query-runner.ts";
 import {requireAttributes} from "../../shared/querying/queries/require-attributes.ts";

@@ -7,7 +7,7 @@ import {isAllowed} from "../../shared/core/process/mail-config.ts";
 import {stopToken} from "../../shared/core/recipients/unsubscribes.ts";
 import {type Attachment, MailError, type Message, type SharedText} from "../email/message.ts";
 import type {Worker} from "../worker.ts";
-import {AT_ONCE, type Claim, claimFirst, claimRecipient, isAnyDue} from "./claims.ts";
+import {AT_ONCE, type Claim, claimFirst, claimRecipient, isAnyDue} from "./claim-recipients.ts";
 import {MAIL_FILE, readStoredMail, STOP_TOKEN} from "./stored-mail.ts";
 
 /** Pauses after a temporary refusal, in minutes: about a day in all, as a mail server would wait. */

@@ -4,7 +4,7 @@ import MimeNode from "nodemailer/lib/mime-node";
 import {encode as encodeQuoted, wrap as wrapQuoted} from "nodemailer/lib/qp";
 import {addressIn} from "../../shared/core/process/mail-config.ts";
 import type {Attachment, Message, Sender, SharedText} from "./message.ts";
-import {plain} from "./plain.ts";
+import {plain} from "./strip-control-characters.ts";
 
 /**
  * The headers that the DKIM signature covers. The unsubscribe headers are among them, so that nobody can redirect an

@@ -2,8 +2,8 @@ import mjml2html from "mjml";
 import type {Report} from "../../shared/core/wire/mail-report.ts";
 import {escapeText, escapeUrl} from "../markup.ts";
 import {headlineOf} from "./headline.ts";
-import {plain} from "./plain.ts";
 import {block, linked, resourceOf, soft} from "./sections.ts";
+import {plain} from "./strip-control-characters.ts";
 import {textMarkup} from "./text-markup.ts";
 import {DARK, FONTS, STYLE} from "./theme.ts";
 

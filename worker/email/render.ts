@@ -1,7 +1,7 @@
 import type {RenderedMail, Report} from "../../shared/core/wire/mail-report.ts";
 import {htmlOf} from "./html.ts";
+import {reportToText} from "./plain-text-body.ts";
 import {shorten} from "./shorten-report.ts";
-import {reportToText} from "./text.ts";
 
 /**
  * Some mail providers cut off mails beyond 102 KB. Less than 100,000 bytes leave room for the address and the token

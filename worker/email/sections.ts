@@ -1,7 +1,7 @@
 import type {Resource, Section} from "../../shared/core/wire/mail-report.ts";
 import {escapeText, escapeUrl} from "../markup.ts";
 import {htmlOfMarkdown} from "./markdown-html.ts";
-import {plain} from "./plain.ts";
+import {plain} from "./strip-control-characters.ts";
 import {notesOfTable} from "./table-note.ts";
 import {textMarkup} from "./text-markup.ts";
 

@@ -1,5 +1,5 @@
 import {escapeText} from "../markup.ts";
-import {plain} from "./plain.ts";
+import {plain} from "./strip-control-characters.ts";
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 

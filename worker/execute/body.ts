@@ -4,7 +4,7 @@ import {dataRowsStream} from "../formats/data-rows.ts";
 import {xlsxStream} from "../formats/xlsx.ts";
 import {csvQuote, safeCsvQuote} from "../warehouses/encode-rows.ts";
 import type {StreamOptions, Warehouse} from "../warehouses/warehouse.ts";
-import type {Chunk} from "./single-flight.ts";
+import type {Chunk} from "./shared-result.ts";
 
 const encoder = new TextEncoder();
 /** A piece of fewer rows waits for the next one, so that a small result is sent in one chunk. */

@@ -1,7 +1,7 @@
 import {invalidAt, ServiceError} from "../../shared/core/errors.ts";
 import type {Logger} from "../../shared/core/log.ts";
 import type {Tracing} from "../../shared/core/process/tracing.ts";
-import type {ResultFormat} from "../../shared/core/wire/run-parts.ts";
+import type {ResultFormat} from "../../shared/core/wire/result-format.ts";
 import {type RunRequest, workOf} from "../../shared/core/wire/run-request.ts";
 import {endWithError} from "../../shared/core/workers/data-rows-error.ts";
 import type {RunOutcome} from "../../shared/querying/queries/run-entry.ts";
@@ -13,7 +13,7 @@ import {TOO_LARGE, WarehouseError} from "../warehouses/warehouse.ts";
 import {encodeBody} from "./body.ts";
 import {incomparableValues} from "./incomparable-values.ts";
 import type {Lease, LeaseWarehouse} from "./open-warehouses.ts";
-import {type Chunk, Flight} from "./single-flight.ts";
+import {type Chunk, Flight} from "./shared-result.ts";
 import type {Overflow} from "./spill-file.ts";
 import {withComment} from "./statement-comment.ts";
 import {unfitFault} from "./unfit-fault.ts";

@@ -4,7 +4,7 @@ import {type Db, sql, type Tx} from "../../shared/core/db.ts";
 import type {GraphNote} from "../../shared/core/wire/catalog.ts";
 import {diffGraphs} from "../../shared/modeling/layer-formats/diff-graph.ts";
 import {storeVersion} from "../../shared/modeling/layer-versions/apply-graph.ts";
-import type {BrokenContent} from "../../shared/modeling/layer-versions/broken.ts";
+import type {BrokenContent} from "../../shared/modeling/layer-versions/broken-content.ts";
 import {
   type FileQuestion,
   haveRoom,

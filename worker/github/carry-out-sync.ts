@@ -2,7 +2,7 @@ import {sql} from "../../shared/core/db.ts";
 import type {Github} from "../../shared/modeling/github/client.ts";
 import {keepRowAccess} from "../../shared/modeling/layer-formats/keep-row-access.ts";
 import {columnsIn} from "../../shared/modeling/layer-formats/read-with-catalog.ts";
-import {type BrokenContent, findBroken} from "../../shared/modeling/layer-versions/broken.ts";
+import {type BrokenContent, findBroken} from "../../shared/modeling/layer-versions/broken-content.ts";
 import {checkQuestions} from "../../shared/modeling/verified-questions/file.ts";
 import {projectsOf} from "../../shared/querying/layers/query-caches.ts";
 import {readGraph} from "../../shared/querying/layers/stored-graph.ts";

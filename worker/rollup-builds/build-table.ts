@@ -8,8 +8,8 @@ import type {DeclaredColumn, StoreTable, TableRules, TableStore} from "../wareho
 import {TABLE_STORES} from "../warehouses/table-stores.ts";
 import {type Warehouse, WarehouseError} from "../warehouses/warehouse.ts";
 import type {Worker} from "../worker.ts";
-import {columnsOf} from "./build.ts";
 import type {BuiltRows} from "./build-run.ts";
+import {columnsOf} from "./build-slices.ts";
 import type {Building} from "./build-types.ts";
 import {dropTable} from "./collect-tables.ts";
 import {rowsInPeriods} from "./file-period.ts";

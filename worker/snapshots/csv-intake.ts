@@ -1,12 +1,12 @@
 import {type FileHandle, open, rm} from "node:fs/promises";
 import type {Config} from "../../shared/core/config.ts";
+import type {CsvFormat} from "../../shared/core/csv/csv-format.ts";
+import {styleOf} from "../../shared/core/csv/csv-style.ts";
 import {ServiceError} from "../../shared/core/errors.ts";
-import type {CsvFormat} from "../../shared/core/wire/csv/csv-format.ts";
-import {styleOf} from "../../shared/core/wire/csv/csv-style.ts";
 import type {SnapshotFile} from "../../shared/core/wire/snapshot.ts";
 import type {ResultColumn} from "../../shared/semantic/index.ts";
 import type {SnapshotStore} from "../storage/snapshots/store.ts";
-import {typeColumn, typeDeclared} from "./column-types.ts";
+import {typeColumn, typeDeclared} from "./csv-column-types.ts";
 import {CsvScanner} from "./csv-scanner.ts";
 import {writeParquet} from "./write-parquet.ts";
 

@@ -1,5 +1,5 @@
-import {ColumnProfile} from "../../shared/core/wire/csv/column-profile.ts";
-import {type Delimiter, findDelimiter} from "../../shared/core/wire/csv/delimiter.ts";
+import {type Delimiter, findDelimiter} from "../../shared/core/csv/delimiter.ts";
+import {ColumnProfile} from "../../shared/core/csv/infer-column-type.ts";
 import {csvFault, csvRefusal} from "./csv-fault.ts";
 import {headerNames} from "./csv-header.ts";
 import {CsvRow} from "./csv-row.ts";

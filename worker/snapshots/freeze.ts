@@ -1,7 +1,7 @@
 import {scheduleSnapshotDeletion} from "../../shared/content/snapshots/deletion.ts";
+import type {CsvFormat} from "../../shared/core/csv/csv-format.ts";
 import {type Db, sql} from "../../shared/core/db.ts";
 import {invalidAt, ServiceError} from "../../shared/core/errors.ts";
-import type {CsvFormat} from "../../shared/core/wire/csv/csv-format.ts";
 import type {RunRequest} from "../../shared/core/wire/run-request.ts";
 import {MAX_SNAPSHOT_ROWS, type SnapshotFile} from "../../shared/core/wire/snapshot.ts";
 import type {Worker} from "../worker.ts";

@@ -1,8 +1,8 @@
 import {scheduleSnapshotDeletion} from "../../shared/content/snapshots/deletion.ts";
 import type {UploadStep} from "../../shared/content/snapshots/upload-path.ts";
+import {CsvFormat} from "../../shared/core/csv/csv-format.ts";
 import {ServiceError} from "../../shared/core/errors.ts";
 import {readerOf} from "../../shared/core/validate.ts";
-import {CsvFormat} from "../../shared/core/wire/csv/csv-format.ts";
 import type {SnapshotFile} from "../../shared/core/wire/snapshot.ts";
 import type {Worker} from "../worker.ts";
 import {CsvIntake} from "./csv-intake.ts";

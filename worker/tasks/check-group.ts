@@ -21,13 +21,6 @@ import {
 } from "../action-runs/check.ts";
 import {endRun, failRun} from "../action-runs/end.ts";
 import {
-  type Judged,
-  judgeCheck,
-  loadStates,
-  type States,
-  saveStates,
-} from "../action-runs/evaluate-threshold.ts";
-import {
   type ActionRun,
   readRun,
   runColumns,
@@ -35,6 +28,13 @@ import {
   skipChanged,
   skipOutdated,
 } from "../action-runs/run.ts";
+import {
+  type Judged,
+  judgeCheck,
+  loadStates,
+  type States,
+  saveStates,
+} from "../action-runs/threshold-states.ts";
 import type {Worker} from "../worker.ts";
 
 /** The most actions that are judged in one transaction, and the most rows of all of them, which it holds in memory. */

@@ -16,7 +16,7 @@ import {collectCrashes} from "../../shared/querying/queries/crashing-statements.
 import {dropRunDays, makeNextRunDays} from "../../shared/querying/queries/run-days.ts";
 import {sumRuns} from "../../shared/querying/queries/run-sums.ts";
 import {BROKEN_OFF, isAbandoned} from "../abandoned-runs.ts";
-import {collectAgentRuns} from "../agent-runs/collect.ts";
+import {collectAgentRuns} from "../agent-runs/collect-garbage.ts";
 import {auditFailedJobs} from "../billing/audit-failed-jobs.ts";
 import {endAbandonedDeliveries} from "../delivery-runs/end-abandoned.ts";
 import {resumeSyncs} from "../github/sync-run.ts";

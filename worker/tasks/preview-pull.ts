@@ -7,7 +7,7 @@ import {findTree} from "../../shared/modeling/github/tree.ts";
 import {columnsOfModels} from "../../shared/modeling/layer-formats/common/column-types.ts";
 import {diffGraphs} from "../../shared/modeling/layer-formats/diff-graph.ts";
 import {keepRowAccess} from "../../shared/modeling/layer-formats/keep-row-access.ts";
-import {findBroken} from "../../shared/modeling/layer-versions/broken.ts";
+import {findBroken} from "../../shared/modeling/layer-versions/broken-content.ts";
 import {countChangedSql} from "../../shared/modeling/layer-versions/changed-sql.ts";
 import {checkQuestions} from "../../shared/modeling/verified-questions/file.ts";
 import {projectsOf} from "../../shared/querying/layers/query-caches.ts";

@@ -14,7 +14,6 @@ import {carryOutAll, contextOf} from "../action-runs/carry-out.ts";
 import {askPlan, type Check, observe, planCheck} from "../action-runs/check.ts";
 import {rehearseEffect} from "../action-runs/effects/effects.ts";
 import {endRun, failRun} from "../action-runs/end.ts";
-import {judgeCheck, loadStates, saveStates} from "../action-runs/evaluate-threshold.ts";
 import {
   type ActionRun,
   beginRun,
@@ -23,6 +22,7 @@ import {
   skipChanged,
   skipOutdated,
 } from "../action-runs/run.ts";
+import {judgeCheck, loadStates, saveStates} from "../action-runs/threshold-states.ts";
 import type {Worker} from "../worker.ts";
 
 /**

@@ -3,7 +3,7 @@ import {EVENTS} from "../../core/events/types.ts";
 import {withReadOnly} from "../../core/validate.ts";
 import {Query} from "../../semantic/documents.ts";
 import {ContentName, contentView, READ_ONLY, TeamId} from "../../tenancy/content-kinds/schemas.ts";
-import {ThresholdOperator} from "../schedules/threshold.ts";
+import {ThresholdOperator} from "../schedules/threshold-operators.ts";
 
 const closed = {additionalProperties: false} as const;
 export const Time = Type.String({format: "date-time"});

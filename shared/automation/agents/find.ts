@@ -7,7 +7,7 @@ import type {LayerDeps} from "../../querying/layers/query-caches.ts";
 import {type ContentRow, viewContent} from "../../tenancy/content-kinds/content.ts";
 import {type ContentKind, listRows, requireResource} from "../../tenancy/content-kinds/kind.ts";
 import {deleteCadenceAndStops, lastOf, lastSchema} from "../../tenancy/content-kinds/recurring.ts";
-import {listGrounded, namesOfGrounding} from "./grounding.ts";
+import {listGrounded, namesOfGrounding} from "./grounding-names.ts";
 import {missingProvider} from "./model-name.ts";
 import {AgentOutput, AgentRunStatus, type AgentView, GroundingResource} from "./schemas.ts";
 

@@ -5,7 +5,7 @@ import {type Db, sql} from "../../core/db.ts";
 import {rowReaderOf} from "../../core/validate.ts";
 import type {LayerDeps} from "../../querying/layers/query-caches.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";
-import {namesOfGrounding} from "./grounding.ts";
+import {namesOfGrounding} from "./grounding-names.ts";
 import {EvidenceStatement} from "./run-schemas.ts";
 import type {GroundingResource} from "./schemas.ts";
 

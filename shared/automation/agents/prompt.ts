@@ -1,6 +1,6 @@
 import type {Actor} from "../../core/actor.ts";
 import type {LayerDeps} from "../../querying/layers/query-caches.ts";
-import {namesOfGrounding} from "./grounding.ts";
+import {namesOfGrounding} from "./grounding-names.ts";
 import type {AgentDefinition} from "./run-schemas.ts";
 
 /**

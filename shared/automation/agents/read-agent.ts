@@ -6,7 +6,7 @@ import {type ErrorDetail, errorUnder, invalidAt, ServiceError} from "../../core/
 import type {LayerDeps} from "../../querying/layers/query-caches.ts";
 import type {QueryRunner} from "../../querying/queries/query-runner.ts";
 import {readRecipients} from "../schedules/read-schedule.ts";
-import {namesOfGrounding} from "./grounding.ts";
+import {namesOfGrounding} from "./grounding-names.ts";
 import {readModelName} from "./model-name.ts";
 import type {AgentInput, AgentOutput, GroundingResource} from "./schemas.ts";
 

@@ -3,7 +3,7 @@ import {ScheduleResource} from "../../content/resources/schemas.ts";
 import {withReadOnly} from "../../core/validate.ts";
 import {Filter, Query} from "../../semantic/documents.ts";
 import {ContentName, contentView, READ_ONLY, TeamId} from "../../tenancy/content-kinds/schemas.ts";
-import {ThresholdOperator} from "./threshold.ts";
+import {ThresholdOperator} from "./threshold-operators.ts";
 
 const closed = {additionalProperties: false} as const;
 

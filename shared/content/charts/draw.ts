@@ -10,7 +10,7 @@ import {CHART_ROWS, type ChartRow, prepareChart} from "./charts.ts";
 import {drawingOf} from "./drawing-of.ts";
 import {futureParts} from "./future-parts.ts";
 import {blankFuturePeriods} from "./future-periods.ts";
-import {outlinesOf} from "./outlines.ts";
+import {outlinesOf} from "./map-outlines.ts";
 import type {PictureDrawer} from "./picture-drawer.ts";
 import {type ChartRequest, calendarOf, clockNow, toDateOf, todayOf, withoutFuture} from "./to-date.ts";
 

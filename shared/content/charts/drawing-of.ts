@@ -6,7 +6,7 @@ import {readResult} from "../../querying/queries/results/read-result.ts";
 import type {Query} from "../../semantic/documents.ts";
 import type {CompiledQuery} from "../../semantic/index.ts";
 import {isAdditive} from "../../semantic/layers.ts";
-import {whyNoPie} from "./vega/parts/shares.ts";
+import {whyNoPie} from "./vega/part-to-whole/shares.ts";
 import {readDrawing} from "./vega/read.ts";
 
 /** A chart's result, ready to be drawn. `json` is the Query result of `compiled`. */

@@ -1,4 +1,4 @@
-import type {CsvFormat} from "../../core/wire/csv/csv-format.ts";
+import type {CsvFormat} from "../../core/csv/csv-format.ts";
 import type {SnapshotFile} from "../../core/wire/snapshot.ts";
 import type {Prepared} from "../../querying/layers/query-caches.ts";
 import type {Asking} from "../../querying/queries/query-runner.ts";

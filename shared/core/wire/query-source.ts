@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {InputRun} from "./run-parts.ts";
+import {InputRun} from "./result-format.ts";
 import {SqlTable, SqlType} from "./sql-tables.ts";
 import {WarehouseSource} from "./warehouse-source.ts";
 

@@ -2,9 +2,9 @@ import {type Static, Type} from "@sinclair/typebox";
 import {DEFAULT_LIMIT} from "../../semantic/documents.ts";
 import {isReadable, readerOf} from "../validate.ts";
 import {QuerySource} from "./query-source.ts";
-import {runParts, type Work} from "./run-parts.ts";
+import {runParts, type Work} from "./result-format.ts";
 
-export {CONTENT_TYPES, type ResultFormat, type RunTrigger, type Work} from "./run-parts.ts";
+export {CONTENT_TYPES, type ResultFormat, type RunTrigger, type Work} from "./result-format.ts";
 
 /** A compiled query to be sent to a worker. Nothing in it is the caller's text except bound parameters. */
 export const RunRequest = Type.Object({...runParts, source: QuerySource});

@@ -1,8 +1,8 @@
 import {type Static, type TSchema, Type} from "@sinclair/typebox";
 import {Graph} from "../../semantic/documents.ts";
+import {CsvFormat} from "../csv/csv-format.ts";
 import {isReadable, readerOf} from "../validate.ts";
 import {GraphNote, WarehouseSchema} from "../wire/catalog.ts";
-import {CsvFormat} from "../wire/csv/csv-format.ts";
 import {Drawing} from "../wire/drawing.ts";
 import {RenderedMail, Report} from "../wire/mail-report.ts";
 import {DescribedSource} from "../wire/query-source.ts";

@@ -4,14 +4,14 @@ import {SUBTOTAL} from "../resolve/subtotals.ts";
 import {planSpreads} from "./bin-range.ts";
 import {planCalculations} from "./calculations.ts";
 import {planCompared} from "./compare.ts";
+import {findKeyed} from "./eager-aggregation.ts";
 import {planJourney} from "./events/journey.ts";
-import {refusePairs} from "./fan-out/pairs.ts";
+import {refusePairs} from "./fan-out/refuse-cross-product.ts";
 import {planFill} from "./fill.ts";
 import {GROUPS, planPicked} from "./groups.ts";
 import {linkPeriods} from "./link-periods.ts";
 import type {Plan} from "./plan.ts";
 import {Planner} from "./planner.ts";
-import {findKeyed} from "./preaggregate-by-key.ts";
 import {isPicked, planSubtotals} from "./subtotals.ts";
 import {choosesAmongOwnRows, labelsOf} from "./top.ts";
 

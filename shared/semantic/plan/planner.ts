@@ -12,7 +12,7 @@ import type {
 import {parseFragment} from "../sql-fragment/fragment.ts";
 import {Branches, type GroupPlanner} from "./branches.ts";
 import {refuseSplit} from "./events/conversion.ts";
-import {foldsOf, keepsUnderFanOut, requireKey} from "./fold.ts";
+import {foldsOf, keepsUnderFanOut, requireKey} from "./fan-out/deduplicate.ts";
 import {joinReached} from "./join-read-tables.ts";
 import {linkPeriods} from "./link-periods.ts";
 import {isOfRows, keyOfGroups, nestedBranch, nestedPlan, queryOfGroups, refusePeriods} from "./nested.ts";

@@ -1,6 +1,6 @@
 import {fieldError} from "../layer/field-error.ts";
 import type {ResolvedQuery} from "../resolve/resolved.ts";
-import {hasParts} from "./fold.ts";
+import {hasParts} from "./fan-out/deduplicate.ts";
 import {isSamePath} from "./paths.ts";
 import type {Branch, Plan} from "./plan.ts";
 

@@ -9,7 +9,7 @@ import {writeJourney} from "./journey/journey.ts";
 import type {AggregateWriter} from "./measure.ts";
 import {nameCalendarPeriods, namePeriods, writeEnds} from "./periods.ts";
 import {type Select, writeSelect} from "./select.ts";
-import {keyedSource} from "./sources/keyed.ts";
+import {keyedSource} from "./sources/eager-aggregation.ts";
 import {writeTable} from "./table.ts";
 import type {Writer} from "./writer.ts";
 

@@ -1,6 +1,6 @@
 import type {Branch, PlacedDimension} from "../plan/plan.ts";
 import {writeDimensions} from "./branch-source.ts";
-import {writeKey, writeMember} from "./member.ts";
+import {writeKey, writeMember} from "./group-membership.ts";
 import {nameTables, type ScopeNames, writeConditions, writeFrom} from "./scope.ts";
 import {type Select, writeSelect} from "./select.ts";
 import type {Writer} from "./writer.ts";

@@ -3,7 +3,7 @@ import type {Condition, JoinNode, Scope} from "../plan/plan.ts";
 import {writeSource} from "./accessible-rows.ts";
 import {writeComparison} from "./comparison.ts";
 import {type TableName, writeColumn, writeDimension, writeGrain} from "./field.ts";
-import {writeGroupMembership, writeKey} from "./member.ts";
+import {writeGroupMembership, writeKey} from "./group-membership.ts";
 import {orFalse, writeTest} from "./predicate.ts";
 import {writeFarKeys, writeMatch, writeNearKeys, writePaired} from "./validity.ts";
 import type {Writer} from "./writer.ts";

@@ -7,7 +7,7 @@ import type {Faults} from "./faults.ts";
 import {firstPointer} from "./filters.ts";
 import type {ResolvedFilter, ResolvedJourney, ResolvedMeasure, ResolvedQuery} from "./resolved.ts";
 import {columnNamesOf} from "./result-columns.ts";
-import {resolveReturned} from "./returned.ts";
+import {resolveReturned} from "./retention-measure.ts";
 import {type Around, refuseMany, refuseMeasures, StepReader} from "./steps.ts";
 
 /**

@@ -10,7 +10,7 @@ import {didYouMean, nearest} from "../layer/names.ts";
 import type {Rollup} from "../layer/rollup.ts";
 import {resolveField} from "../resolve/field.ts";
 import {accessRules} from "../row-access/rules.ts";
-import {type Part, recipeOf} from "./parts.ts";
+import {type Part, recipeOf} from "./stored-aggregates.ts";
 
 export interface RolledDimension {
   /** The name of the stored column. */

@@ -1,8 +1,8 @@
 import type {DialectName} from "../dialects/dialect.ts";
 import type {Dimension, Measure} from "../layer/graph.ts";
 import {buildLayer, type Layer, type LayerModel, type MeasureField} from "../layer/layer.ts";
-import {type Recipe, recipeOf, renameReferences} from "./parts.ts";
 import type {RollupPlan} from "./plan.ts";
+import {type Recipe, recipeOf, renameReferences} from "./stored-aggregates.ts";
 
 /** The table name under which a roll-up's files are opened. `place` counts from 0 if several are opened together. */
 export function tableName(place: number): string {

@@ -6,6 +6,7 @@ import {groupBlock} from "./group/group-block.ts";
 import {analyze} from "./names/analyze.ts";
 import {outputName} from "./names/output-name.ts";
 import type {Block} from "./names/relations.ts";
+import {wholeGroups, wholeRows} from "./passthrough-query.ts";
 import type {SqlPlan} from "./plan.ts";
 import {type Planner, type PlanOptions, quoteIdentifier, quoteLiteral} from "./planner.ts";
 import {pushConditions} from "./rows/push-down.ts";
@@ -14,7 +15,6 @@ import {endOfItem, extentOfCall, extentOfNames, extentOfToken} from "./statement
 import {functionName, isNode, isStar, walk} from "./statement/nodes.ts";
 import {parseStatement} from "./statement/parse.ts";
 import {applyEdits} from "./statement/source.ts";
-import {wholeGroups, wholeRows} from "./whole-query.ts";
 
 /**
  * Plans one statement; a pure function. Throws an `SqlError` as Postgres would for a statement that cannot be parsed, names

@@ -1,5 +1,5 @@
 import {requireEditor} from "../../core/access.ts";
-import {refuseUnstorable} from "../../core/wire/storable.ts";
+import {refuseUnstorable} from "../../core/wire/refuse-unstorable.ts";
 import {requireWritable} from "../../tenancy/billing/limits.ts";
 import {faultOf} from "./fault.ts";
 import {withIds} from "./names-to-ids.ts";

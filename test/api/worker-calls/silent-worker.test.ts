@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, spyOn, test} from "bun:test";
 import pg from "pg";
-import {Heartbeats} from "../../../api/worker-directory/heartbeats.ts";
+import {Heartbeats} from "../../../api/worker-directory/missed-heartbeats.ts";
 import {onBusyMachine} from "../../support/busy-machine.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {type SpawnedWorker, spawnWorker} from "../../support/spawn-worker.ts";

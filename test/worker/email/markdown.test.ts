@@ -2,8 +2,8 @@ import {describe, expect, test} from "bun:test";
 import {mailSections, sourceSection} from "../../../shared/automation/agents/report/mail-sections.ts";
 import {htmlOf} from "../../../worker/email/html.ts";
 import {htmlOfMarkdown} from "../../../worker/email/markdown-html.ts";
+import {reportToText} from "../../../worker/email/plain-text-body.ts";
 import {renderReport} from "../../../worker/email/render.ts";
-import {reportToText} from "../../../worker/email/text.ts";
 import {BASE, check, dice, figure} from "../../agents/report/support.ts";
 import {REPORT} from "./reports.ts";
 

@@ -1,6 +1,6 @@
 import {describe, expect, test} from "bun:test";
 import {htmlOf} from "../../../worker/email/html.ts";
-import {reportToText} from "../../../worker/email/text.ts";
+import {reportToText} from "../../../worker/email/plain-text-body.ts";
 import {REPORT, tableSection, URL} from "./reports.ts";
 
 describe("a report as HTML", () => {

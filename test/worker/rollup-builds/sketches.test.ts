@@ -10,7 +10,7 @@ import type {BuiltRollup} from "../../../shared/semantic/rollup-matching/built.t
 import {chooseRollup} from "../../../shared/semantic/rollup-matching/choose.ts";
 import {type PlannedRollup, planRollups} from "../../../shared/semantic/rollup-matching/planned-rollups.ts";
 import {openRollupFiles} from "../../../worker/execute/open-rollup.ts";
-import {statementOfSlice, writeFiles} from "../../../worker/rollup-builds/build.ts";
+import {statementOfSlice, writeFiles} from "../../../worker/rollup-builds/build-slices.ts";
 import type {BuildSlice} from "../../../worker/rollup-builds/build-types.ts";
 import {StagingEngine} from "../../../worker/rollup-builds/staging-engine.ts";
 import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";

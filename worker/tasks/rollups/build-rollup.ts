@@ -7,7 +7,6 @@ import {tableStorage} from "../../../shared/modeling/rollups/storage.ts";
 import {layerOf} from "../../../shared/querying/layers/query-caches.ts";
 import {loadProjects} from "../../../shared/querying/layers/query-project.ts";
 import {BROKEN_OFF} from "../../abandoned-runs.ts";
-import {buildFiles, leaseFor} from "../../rollup-builds/build.ts";
 import {
   type BuildRun,
   beginBuild,
@@ -15,6 +14,7 @@ import {
   enqueueWaitingBuild,
   finishBuild,
 } from "../../rollup-builds/build-run.ts";
+import {buildFiles, leaseFor} from "../../rollup-builds/build-slices.ts";
 import {buildTable} from "../../rollup-builds/build-table.ts";
 import type {Building} from "../../rollup-builds/build-types.ts";
 import {type Warehouse, WarehouseError} from "../../warehouses/warehouse.ts";

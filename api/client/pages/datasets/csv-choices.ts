@@ -1,4 +1,4 @@
-import type {CsvFormat} from "../../../../shared/core/wire/csv/csv-format.ts";
+import type {CsvFormat} from "../../../../shared/core/csv/csv-format.ts";
 
 interface Choice {
   value: string;

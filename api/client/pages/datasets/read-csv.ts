@@ -1,5 +1,5 @@
-import type {CsvFormat} from "../../../../shared/core/wire/csv/csv-format.ts";
-import {type Delimiter, findDelimiter} from "../../../../shared/core/wire/csv/delimiter.ts";
+import type {CsvFormat} from "../../../../shared/core/csv/csv-format.ts";
+import {type Delimiter, findDelimiter} from "../../../../shared/core/csv/delimiter.ts";
 import {type FoundType, typesOfRows} from "./types-of-rows.ts";
 
 /** The number of bytes of a file that are read for its preview. */

@@ -1,9 +1,9 @@
-import {ColumnProfile} from "../../../../shared/core/wire/csv/column-profile.ts";
-import type {CsvFormat} from "../../../../shared/core/wire/csv/csv-format.ts";
-import {styleOf} from "../../../../shared/core/wire/csv/csv-style.ts";
-import {dateReadingOf} from "../../../../shared/core/wire/csv/date-order.ts";
-import {readingOf} from "../../../../shared/core/wire/csv/decimal-mark.ts";
-import type {Delimiter} from "../../../../shared/core/wire/csv/delimiter.ts";
+import type {CsvFormat} from "../../../../shared/core/csv/csv-format.ts";
+import {styleOf} from "../../../../shared/core/csv/csv-style.ts";
+import {dateReadingOf} from "../../../../shared/core/csv/date-order.ts";
+import {readingOf} from "../../../../shared/core/csv/decimal-mark.ts";
+import type {Delimiter} from "../../../../shared/core/csv/delimiter.ts";
+import {ColumnProfile} from "../../../../shared/core/csv/infer-column-type.ts";
 
 /** A column's type as detected from the first rows, with a note for the person. The service detects it from all rows. */
 export interface FoundType {

@@ -1,5 +1,5 @@
 import {useEffect, useRef, useState} from "preact/hooks";
-import type {CsvFormat} from "../../../../shared/core/wire/csv/csv-format.ts";
+import type {CsvFormat} from "../../../../shared/core/csv/csv-format.ts";
 import type {CreatedDataset as MadeDataset} from "../../../../shared/querying/layers/datasets/schemas.ts";
 import {Button, LinkButton} from "../../parts/button.tsx";
 import {SelectField, TextField} from "../../parts/field.tsx";

@@ -1,10 +1,10 @@
 import type {CheckedFigure} from "../../deliveries/checked-figure.ts";
 import type {AgentAnswer, Figure} from "./answer.ts";
 import {bindFigures} from "./bind-figures.ts";
-import {judgeFigure} from "./compare-figure.ts";
 import {yearsOf} from "./dates.ts";
 import type {Evidence} from "./evidence.ts";
 import {FlatText} from "./flat-text.ts";
+import {judgeFigure} from "./judge-figure.ts";
 import {namesOf} from "./names.ts";
 import {type PlacedText, placeFigures} from "./place-figures.ts";
 import {decimalMarkOf} from "./read-number.ts";

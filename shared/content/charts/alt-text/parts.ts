@@ -1,7 +1,7 @@
 import {formatShort} from "../vega/format.ts";
-import {NO_STAGES, shareOfFirst, stagesOf, timeTo} from "../vega/parts/funnel.ts";
-import {type Item, partsOf} from "../vega/parts/items.ts";
-import {listedShare, NO_SLICES, sharesOf} from "../vega/parts/shares.ts";
+import {NO_STAGES, shareOfFirst, stagesOf, timeTo} from "../vega/part-to-whole/funnel.ts";
+import {type Item, partsOf} from "../vega/part-to-whole/items.ts";
+import {listedShare, NO_SLICES, sharesOf} from "../vega/part-to-whole/shares.ts";
 import type {Source} from "../vega/read.ts";
 import {figure, MAX_LISTED, shortName} from "./words.ts";
 

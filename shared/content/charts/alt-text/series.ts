@@ -1,10 +1,10 @@
 import type {FieldFormat} from "../../../core/wire/drawing.ts";
 import {foldedLines} from "../vega/cartesian/line.ts";
 import {stackingOf} from "../vega/cartesian/stack.ts";
-import {fold} from "../vega/fold.ts";
-import type {Folded, FoldLimits} from "../vega/folded.ts";
 import {formatNumber, NO_VALUE} from "../vega/format.ts";
 import {figureFormat, foldedCells} from "../vega/grid/heatmap.ts";
+import {fold} from "../vega/pivot.ts";
+import type {Folded, FoldLimits} from "../vega/pivoted.ts";
 import type {Source} from "../vega/read.ts";
 import {dimensionsInOrder, figure, MAX_LISTED, shortName} from "./words.ts";
 

@@ -12,10 +12,10 @@ import {mapSpec} from "./map/map.ts";
 import {messageSpec} from "./message.ts";
 import {bigNumberSpec} from "./numbers/big-number.ts";
 import {gaugeSpec} from "./numbers/gauge.ts";
-import {funnelSpec} from "./parts/funnel.ts";
-import {pieSpec} from "./parts/pie.ts";
-import {whyNoPie} from "./parts/shares.ts";
-import {treemapSpec} from "./parts/treemap.ts";
+import {funnelSpec} from "./part-to-whole/funnel.ts";
+import {pieSpec} from "./part-to-whole/pie.ts";
+import {whyNoPie} from "./part-to-whole/shares.ts";
+import {treemapSpec} from "./part-to-whole/treemap.ts";
 import {readDrawing, type Setting, type Source} from "./read.ts";
 import {whyTooManyUnits} from "./units.ts";
 

@@ -1,4 +1,4 @@
-import type {Folded} from "./folded.ts";
+import type {Folded} from "./pivoted.ts";
 
 /**
  * Rows as a grid that contains only the cells with a value. `cells[category]` has these cells by the index of their

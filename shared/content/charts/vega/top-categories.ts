@@ -1,5 +1,5 @@
-import {type Folded, type FoldLimits, isOrdered, unique} from "./folded.ts";
 import {formatNumber} from "./format.ts";
+import {type Folded, type FoldLimits, isOrdered, unique} from "./pivoted.ts";
 import type {Source} from "./read.ts";
 import {reorderSeries, type SparseGrid, weightsOf} from "./sparse-grid.ts";
 

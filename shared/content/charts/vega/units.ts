@@ -1,4 +1,4 @@
-import type {Folded, Series} from "./folded.ts";
+import type {Folded, Series} from "./pivoted.ts";
 import type {Field, Source} from "./read.ts";
 
 /** The unit of a field. Values of one unit can share an axis: plain numbers, amounts of one currency, or shares. */

@@ -1,8 +1,8 @@
 import type {Branch, Conversion, EventPlace} from "../../plan/plan.ts";
 import {nameOwn, writeDimensions} from "../branch-source.ts";
 import {type TableName, writeColumn, writeInput, writeMeasureFilter} from "../field.ts";
+import {type GroupKey, writeKey} from "../group-membership.ts";
 import {nameBranch, writeBranchFrom, writePassed} from "../kept-groups.ts";
-import {type GroupKey, writeKey} from "../member.ts";
 import {nameTables, type ScopeNames, writeConditions, writeFrom} from "../scope.ts";
 import {writeSelect} from "../select.ts";
 import type {BranchSource} from "../sources/source.ts";

@@ -1,7 +1,7 @@
 import type {Branch, Journey, Plan} from "../../plan/plan.ts";
 import {type TableName, writeColumn, writeInput} from "../field.ts";
+import {writeKey} from "../group-membership.ts";
 import {nameBranch, writeBranchFrom, writeRowConditions} from "../kept-groups.ts";
-import {writeKey} from "../member.ts";
 import {writeSelect} from "../select.ts";
 import type {Writer} from "../writer.ts";
 import {unionOf} from "./columns.ts";

@@ -1,7 +1,7 @@
 import type {Branch} from "../../plan/plan.ts";
 import {nameOwn, writeNamed, writePlaced} from "../branch-source.ts";
 import {writeInput} from "../field.ts";
-import {nameParts, partsOf, writeCombined, writeOnlyWhole} from "../parts.ts";
+import {nameParts, partsOf, writeCombined, writeOnlyWhole} from "../partial-aggregates.ts";
 import {nameTables, writeConditions, writeFrom} from "../scope.ts";
 import {writeSelect} from "../select.ts";
 import type {Writer} from "../writer.ts";

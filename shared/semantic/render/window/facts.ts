@@ -1,12 +1,12 @@
 import {isIntraday, type PeriodGrain} from "../../layer/grains.ts";
-import {hasParts} from "../../plan/fold.ts";
+import {hasParts} from "../../plan/fan-out/deduplicate.ts";
 import type {Branch, Periods} from "../../plan/plan.ts";
 import type {Window} from "../../resolve/window.ts";
 import {addKeyAndInputs, writeDimensions} from "../branch-source.ts";
 import {writeDimension, writeGrain, writeInput} from "../field.ts";
 import {writeMoment, writePer} from "../first-last-moment.ts";
 import {writeBranchFrom} from "../kept-groups.ts";
-import {nameParts, type Parts, partsOf} from "../parts.ts";
+import {nameParts, type Parts, partsOf} from "../partial-aggregates.ts";
 import {nameTables, writeConditions} from "../scope.ts";
 import {writeSelect} from "../select.ts";
 import type {Writer} from "../writer.ts";

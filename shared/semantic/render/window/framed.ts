@@ -1,7 +1,7 @@
 import {isIntraday, type PeriodGrain, unitOf} from "../../layer/grains.ts";
 import type {Window} from "../../resolve/window.ts";
 import {type TableName, writeGrain, writeGrainOf, writeStart} from "../field.ts";
-import {combine, nameCombined, type Parts, writeCombined, writeOnlyWhole} from "../parts.ts";
+import {combine, nameCombined, type Parts, writeCombined, writeOnlyWhole} from "../partial-aggregates.ts";
 import {type Ends, nameEnds, writeUnlessEndless} from "../periods.ts";
 import {writeSelect} from "../select.ts";
 import type {Writer} from "../writer.ts";

@@ -4,7 +4,7 @@ import type {Window} from "../../resolve/window.ts";
 import {writePlaced} from "../branch-source.ts";
 import {writeGrainOf, writeStart} from "../field.ts";
 import {withMoments, writePlace} from "../first-last-moment.ts";
-import {writeCombined} from "../parts.ts";
+import {writeCombined} from "../partial-aggregates.ts";
 import {namePeriods, writeEnds} from "../periods.ts";
 import {nameTables, writeConditions, writeFrom} from "../scope.ts";
 import {writeSelect} from "../select.ts";

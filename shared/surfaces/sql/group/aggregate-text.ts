@@ -1,9 +1,9 @@
 import type {SqlType} from "../../../core/wire/sql-tables.ts";
 import type {DialectName} from "../../../semantic/index.ts";
 import {typeOf} from "../catalog-types.ts";
-import type {Arm} from "./arms.ts";
-import {combined, sumTypeOf} from "./combine.ts";
+import type {Arm} from "./case-branches.ts";
 import type {MeasureColumns} from "./measure-columns.ts";
+import {combined, sumTypeOf} from "./reaggregate.ts";
 import type {RowAggregateCall} from "./row-aggregate.ts";
 import type {WholeAggregate} from "./whole-aggregates.ts";
 

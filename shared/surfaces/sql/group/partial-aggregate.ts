@@ -5,9 +5,9 @@ import type {Planner} from "../planner.ts";
 import {type Extent, extentOfCall, extentOfNames, extentOfToken} from "../statement/extents.ts";
 import type {Source} from "../statement/source.ts";
 import {isDecomposable} from "./aggregates.ts";
-import {type ArmType, readValue, typeOfAll, type Value} from "./arms.ts";
+import {type ArmType, readValue, typeOfAll, type Value} from "./case-branches.ts";
 import type {Chain} from "./chain.ts";
-import {sumTypeOf} from "./combine.ts";
+import {sumTypeOf} from "./reaggregate.ts";
 
 /**
  * An aggregate with conditions that the layer cannot express. The input is grouped by all columns that the conditions name.

@@ -2,7 +2,7 @@ import type {FuncCall} from "libpg-query";
 import type {CatalogColumn} from "../catalog-types.ts";
 import type {Planner} from "../planner.ts";
 import {isDecomposable} from "./aggregates.ts";
-import {type Arm, type Arms, armsOf} from "./arms.ts";
+import {type Arm, type Arms, armsOf} from "./case-branches.ts";
 import type {Chain} from "./chain.ts";
 import {chainColumn, chainCondition} from "./chain-condition.ts";
 import {soleKey, type WholeAggregate, wholeAggregateOf} from "./whole-aggregates.ts";

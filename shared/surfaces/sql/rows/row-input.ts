@@ -1,6 +1,6 @@
 import type {Filter, Query} from "../../../semantic/documents.ts";
 import type {CatalogColumn, CatalogTable} from "../catalog-types.ts";
-import {replaceTable} from "../group/replace.ts";
+import {replaceTable} from "../group/rewrite-from.ts";
 import {type Block, type TableUse, tableColumn} from "../names/relations.ts";
 import {addInput, type Planner} from "../planner.ts";
 import {SqlError} from "../sql-error.ts";

@@ -1,8 +1,8 @@
 import type {AxisConfig} from "../../../../core/wire/chart-config.ts";
 import type {Json} from "../../../../core/wire/drawing.ts";
-import {allPeriods} from "../fold.ts";
-import type {Category, Folded} from "../folded.ts";
 import {markedLike} from "../format.ts";
+import {allPeriods} from "../pivot.ts";
+import type {Category, Folded} from "../pivoted.ts";
 import type {Field} from "../read.ts";
 import {measureText} from "../text.ts";
 import {type NumberScale, numberScale, type Tick} from "./ticks.ts";

@@ -1,14 +1,14 @@
 import type {AxisConfig} from "../../../../core/wire/chart-config.ts";
 import type {Json, VegaLiteSpec} from "../../../../core/wire/drawing.ts";
-import {fold} from "../fold.ts";
-import type {Folded, Series} from "../folded.ts";
 import {formatShort, markedLike} from "../format.ts";
 import {isSmall} from "../frame.ts";
+import {fold} from "../pivot.ts";
+import type {Folded, Series} from "../pivoted.ts";
 import type {Source} from "../read.ts";
 import {measureText} from "../text.ts";
 import {axesOf, axisTitle} from "../units.ts";
 import {bandAxis, bandsOf} from "./axes.ts";
-import {cartesianSpec, type Plot} from "./cartesian.ts";
+import {cartesianSpec, type Plot} from "./plot-layout.ts";
 import {type Stacked, stack, stackingOf} from "./stack.ts";
 
 export const MAX_BANDS = 12_000;

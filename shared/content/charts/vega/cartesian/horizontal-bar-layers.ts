@@ -1,5 +1,5 @@
 import type {Json} from "../../../../core/wire/drawing.ts";
-import type {Folded, Series} from "../folded.ts";
+import type {Folded, Series} from "../pivoted.ts";
 import {AXIS_SIZE} from "./axes.ts";
 import type {Stacking} from "./stack.ts";
 

@@ -1,10 +1,10 @@
 import type {AxisConfig} from "../../../../core/wire/chart-config.ts";
 import type {Json, VegaLiteSpec} from "../../../../core/wire/drawing.ts";
-import {fold} from "../fold.ts";
-import type {Folded} from "../folded.ts";
 import {formatShort, markedLike, NO_VALUE} from "../format.ts";
 import {bodyOf, headLabels, isSmall, pictureSpec} from "../frame.ts";
 import {legendLayers, placeLegend} from "../legend.ts";
+import {fold} from "../pivot.ts";
+import type {Folded} from "../pivoted.ts";
 import {fieldNamed, type Source} from "../read.ts";
 import {type Label, type Origin, textLayers} from "../shapes.ts";
 import {cleanText, fitText, measureText} from "../text.ts";

@@ -1,13 +1,13 @@
 import type {AxisConfig, ChartConfig} from "../../../../core/wire/chart-config.ts";
 import type {Json, VegaLiteSpec} from "../../../../core/wire/drawing.ts";
-import {fold} from "../fold.ts";
-import type {Category, Folded, Series} from "../folded.ts";
 import {formatNumber, markedLike} from "../format.ts";
+import {fold} from "../pivot.ts";
+import type {Category, Folded, Series} from "../pivoted.ts";
 import type {Source} from "../read.ts";
 import {axesOf, axisTitle} from "../units.ts";
 import {type Bands, type BottomAxis, bandAxis, bandsOf, numberAxis, timeAxis} from "./axes.ts";
 import {MAX_BANDS} from "./bar.ts";
-import {cartesianSpec, type Plot} from "./cartesian.ts";
+import {cartesianSpec, type Plot} from "./plot-layout.ts";
 import {type Stacked, type Stacking, stack, stackingOf} from "./stack.ts";
 
 const MAX_POINTS_MARKED = 40;

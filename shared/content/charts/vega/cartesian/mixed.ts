@@ -1,13 +1,13 @@
 import type {AxisConfig} from "../../../../core/wire/chart-config.ts";
 import type {Json, VegaLiteSpec} from "../../../../core/wire/drawing.ts";
-import {fold} from "../fold.ts";
-import type {Folded, Series} from "../folded.ts";
+import {fold} from "../pivot.ts";
+import type {Folded, Series} from "../pivoted.ts";
 import type {Field, Source} from "../read.ts";
 import {axesOf, axisTitle, part} from "../units.ts";
 import {bandAxis, bandsOf} from "./axes.ts";
 import {barLayer, bars, MAX_BANDS} from "./bar.ts";
-import {cartesianSpec, type Plot, type SideAxis} from "./cartesian.ts";
 import {lineMarks, nearZero} from "./line.ts";
+import {cartesianSpec, type Plot, type SideAxis} from "./plot-layout.ts";
 import {type Stacked, type Stacking, stack, stackingOf} from "./stack.ts";
 
 /** The bars and the lines of one axis. */

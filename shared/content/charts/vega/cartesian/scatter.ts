@@ -1,13 +1,13 @@
 import type {Json, VegaLiteSpec} from "../../../../core/wire/drawing.ts";
-import {colourOf} from "../fold.ts";
-import {restLabel} from "../folded.ts";
 import {formatNumber} from "../format.ts";
 import {messageSpec} from "../message.ts";
+import {colourOf} from "../pivot.ts";
+import {restLabel} from "../pivoted.ts";
 import {type Field, fieldNamed, numberIn, type Source, textIn} from "../read.ts";
 import {textLayers} from "../shapes.ts";
 import {numberAxis, timeAxis} from "./axes.ts";
-import {cartesianSpec, type Plot} from "./cartesian.ts";
 import {isBounded} from "./line.ts";
+import {cartesianSpec, type Plot} from "./plot-layout.ts";
 import {placeNames} from "./point-names.ts";
 
 const MAX_POINTS = 5000;

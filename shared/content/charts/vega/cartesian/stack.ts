@@ -1,4 +1,4 @@
-import type {Folded} from "../folded.ts";
+import type {Folded} from "../pivoted.ts";
 import type {Source} from "../read.ts";
 import {unitOf} from "../units.ts";
 

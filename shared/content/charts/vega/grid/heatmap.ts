@@ -1,11 +1,11 @@
 import type {VegaLiteSpec} from "../../../../core/wire/drawing.ts";
 import {AXIS_SIZE, type Bands, bandsOf} from "../cartesian/axes.ts";
 import {labelled} from "../cartesian/time-ticks.ts";
-import {fold} from "../fold.ts";
-import type {Folded} from "../folded.ts";
 import {formatShort, markedLike, type NumberLook} from "../format.ts";
 import {bodyOf, canvasSpec, isSmall, type Room} from "../frame.ts";
 import {messageSpec} from "../message.ts";
+import {fold} from "../pivot.ts";
+import type {Folded} from "../pivoted.ts";
 import type {Source} from "../read.ts";
 import {type Box, boxLayer, type Label, textLayers} from "../shapes.ts";
 import {fitText, measureText} from "../text.ts";

@@ -1,10 +1,10 @@
 import type {Json, VegaLiteSpec} from "../../../../core/wire/drawing.ts";
-import {colourOf} from "../fold.ts";
-import {restLabel} from "../folded.ts";
 import {formatNumber} from "../format.ts";
 import {bodyOf, headLabels, pictureSpec} from "../frame.ts";
 import {legendLayers, placeLegend} from "../legend.ts";
 import {messageSpec} from "../message.ts";
+import {colourOf} from "../pivot.ts";
+import {restLabel} from "../pivoted.ts";
 import {type Field, fieldNamed, numberIn, type Source, textIn} from "../read.ts";
 import {textLayers} from "../shapes.ts";
 import {type Bounds, graticule} from "./graticule.ts";

@@ -1,7 +1,7 @@
 import type {Report, Resource, Section} from "../../shared/core/wire/mail-report.ts";
 import {headlineOf} from "./headline.ts";
 import {markdownToText} from "./markdown-text.ts";
-import {plain} from "./plain.ts";
+import {plain} from "./strip-control-characters.ts";
 import {tableLines} from "./table-lines.ts";
 import {notesOfTable} from "./table-note.ts";
 

@@ -1,8 +1,8 @@
-import {fieldError} from "../layer/field-error.ts";
-import type {MeasureField} from "../layer/layer.ts";
-import {modelInWords} from "../layer/visibility.ts";
-import type {ResolvedMeasure} from "../resolve/resolved.ts";
-import type {Branch, Condition, Fold, JoinNode} from "./plan.ts";
+import {fieldError} from "../../layer/field-error.ts";
+import type {MeasureField} from "../../layer/layer.ts";
+import {modelInWords} from "../../layer/visibility.ts";
+import type {ResolvedMeasure} from "../../resolve/resolved.ts";
+import type {Branch, Condition, Fold, JoinNode} from "../plan.ts";
 
 const KEEPS_UNDER_FAN_OUT: ReadonlySet<string> = new Set([
   "min",

@@ -3,7 +3,7 @@ import {writeSource} from "../accessible-rows.ts";
 import {writePlaced} from "../branch-source.ts";
 import {writeColumn, writeInput} from "../field.ts";
 import type {AggregateWriter} from "../measure.ts";
-import {nameParts, type Parts, partsOf, writeCombined} from "../parts.ts";
+import {nameParts, type Parts, partsOf, writeCombined} from "../partial-aggregates.ts";
 import {nameTables, ScopeNames, writeConditions, writeFrom, writeJoin} from "../scope.ts";
 import {writeSelect} from "../select.ts";
 import type {Writer} from "../writer.ts";

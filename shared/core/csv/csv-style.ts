@@ -1,8 +1,8 @@
-import type {ColumnProfile} from "./column-profile.ts";
 import type {CsvFormat} from "./csv-format.ts";
 import {type DateOrder, dateOrderOf} from "./date-order.ts";
 import {type DecimalMark, decimalMarkOf} from "./decimal-mark.ts";
 import type {Delimiter} from "./delimiter.ts";
+import type {ColumnProfile} from "./infer-column-type.ts";
 
 /** How the file writes its cells. */
 export interface CsvStyle {

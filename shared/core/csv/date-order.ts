@@ -1,5 +1,5 @@
-import type {ColumnProfile} from "./column-profile.ts";
 import type {Delimiter} from "./delimiter.ts";
+import type {ColumnProfile} from "./infer-column-type.ts";
 
 /**
  * The part that comes first in a file's dates such as `01/02/2026`: `both` where columns differ, `undefined` if no

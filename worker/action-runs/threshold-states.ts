@@ -2,7 +2,7 @@ import type {Checked} from "../../shared/automation/actions/run-schemas.ts";
 import type {Threshold} from "../../shared/automation/actions/schemas.ts";
 import {type Db, sql, type Tx} from "../../shared/core/db.ts";
 import type {Check} from "./check.ts";
-import {judge, type KeyState, type ThresholdRule} from "./threshold.ts";
+import {judge, type KeyState, type ThresholdRule} from "./judge-threshold.ts";
 import {measuredOf} from "./threshold-history.ts";
 
 const KEPT_ROWS = 100;

@@ -1,5 +1,5 @@
 import type {Layer} from "../layer/layer.ts";
-import {hasParts} from "./fold.ts";
+import {hasParts} from "./fan-out/deduplicate.ts";
 import type {Branch, Condition, JoinNode, Keyed} from "./plan.ts";
 
 /** The most rows of a table for which facts are aggregated by the table's key before they are joined to the table. */

@@ -1,4 +1,7 @@
-import {meetsThreshold, type ThresholdOperator} from "../../shared/automation/schedules/threshold.ts";
+import {
+  meetsThreshold,
+  type ThresholdOperator,
+} from "../../shared/automation/schedules/threshold-operators.ts";
 import {ServiceError} from "../../shared/core/errors.ts";
 
 /**

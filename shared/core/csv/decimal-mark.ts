@@ -1,5 +1,5 @@
-import type {ColumnProfile} from "./column-profile.ts";
 import type {Delimiter} from "./delimiter.ts";
+import type {ColumnProfile} from "./infer-column-type.ts";
 
 /** The mark before the decimals of a file's numbers: `both` where columns differ, `undefined` if no column shows it. */
 export type DecimalMark = "." | "," | "both" | undefined;

@@ -1,5 +1,5 @@
-import {colourOf} from "../fold.ts";
 import {formatNumber} from "../format.ts";
+import {colourOf} from "../pivot.ts";
 import {type Field, numberIn, type Source, textIn} from "../read.ts";
 
 /** A value with its label, in a chart of parts: a slice, a stage, or a rectangle. */

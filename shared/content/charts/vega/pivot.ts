@@ -1,5 +1,5 @@
-import {type Category, type Folded, type FoldLimits, isOrdered, type TakenLabels, unique} from "./folded.ts";
 import {formatNumber} from "./format.ts";
+import {type Category, type Folded, type FoldLimits, isOrdered, type TakenLabels, unique} from "./pivoted.ts";
 import {type Field, fieldNamed, isEmptyIn, numberIn, type Source, textIn} from "./read.ts";
 import {filled, reorderSeries, type SparseGrid} from "./sparse-grid.ts";
 import {rampColour} from "./theme.ts";

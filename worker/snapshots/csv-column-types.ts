@@ -1,7 +1,7 @@
-import type {ColumnProfile} from "../../shared/core/wire/csv/column-profile.ts";
-import type {CsvStyle} from "../../shared/core/wire/csv/csv-style.ts";
-import {dateReadingOf} from "../../shared/core/wire/csv/date-order.ts";
-import {readingOf} from "../../shared/core/wire/csv/decimal-mark.ts";
+import type {CsvStyle} from "../../shared/core/csv/csv-style.ts";
+import {dateReadingOf} from "../../shared/core/csv/date-order.ts";
+import {readingOf} from "../../shared/core/csv/decimal-mark.ts";
+import type {ColumnProfile} from "../../shared/core/csv/infer-column-type.ts";
 import type {DimensionType} from "../../shared/semantic/documents.ts";
 import type {TypedColumn} from "./write-parquet.ts";
 

@@ -1,5 +1,5 @@
-import {restLabel} from "../folded.ts";
 import {formatNumber, markedLike, type NumberLook} from "../format.ts";
+import {restLabel} from "../pivoted.ts";
 import type {Source} from "../read.ts";
 import {unitOf} from "../units.ts";
 import {type Item, partsOf} from "./items.ts";

@@ -1,8 +1,8 @@
 import type {VegaLiteSpec} from "../../../../core/wire/drawing.ts";
-import {colourOf} from "../fold.ts";
 import {formatShort} from "../format.ts";
 import {bodyOf, canvasSpec} from "../frame.ts";
 import {messageSpec} from "../message.ts";
+import {colourOf} from "../pivot.ts";
 import type {Source} from "../read.ts";
 import {type Box, boxLayer, type Label, textLayers} from "../shapes.ts";
 import {fitText, measureText} from "../text.ts";

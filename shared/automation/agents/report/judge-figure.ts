@@ -2,7 +2,7 @@ import type {CheckedFigure} from "../../deliveries/checked-figure.ts";
 import type {Figure} from "./answer.ts";
 import type {Bound} from "./bind-figures.ts";
 import {sourceOf} from "./cells.ts";
-import {misfitOf} from "./compare-number.ts";
+import {misfitOf} from "./compare-with-cell.ts";
 import {CURRENCY_CODES} from "./currencies.ts";
 import type {Evidence} from "./evidence.ts";
 import {toNumber} from "./rational.ts";
