@@ -317,6 +317,24 @@ describe("limits of callers", () => {
     expect(one.running).toBe(0);
   });
 
+  test("callers who keep joining do not prolong a statement beyond the largest of their limits", async () => {
+    const {ask, begun, executor: one} = onePlace();
+    const runs = [ask("a", 100), ask("a", 300)];
+    await until(() => begun.length === 1);
+    while (!begun[0]!.signal.aborted && runs.length < 100) {
+      runs.push(ask("a", 300));
+      await Bun.sleep(20);
+    }
+    expect(begun.map(({signal}) => signal.reason?.message)).toEqual([
+      "The statement ran past its limit of 300 ms and was cancelled.",
+    ]);
+    const outcomes = await Promise.allSettled(runs);
+    expect(outcomes).toEqual(
+      runs.map(() => ({status: "rejected", reason: expect.objectContaining({code: "query_timeout"})})),
+    );
+    expect(one.running).toBe(0);
+  });
+
   test("a statement that never got its turn says so, and counts as an outage", async () => {
     const {ask, begun} = onePlace();
     const first = ask("a", 60_000);

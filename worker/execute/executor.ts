@@ -74,6 +74,7 @@ export function bodyOf(
  * Runs statements for the listener and the queue. Concurrent equal statements run once (single flight). A statement
  * that nobody waits for any more is cancelled. A caller leaves the statement at the caller's own time limit: with
  * `query_timeout` if the statement has run that long, and with `worker_unavailable` if it has waited that long for permits.
+ * A statement that has run for the largest limit of all callers who have joined it is cancelled with `query_timeout`.
  */
 export class Executor {
   /** Flights that other callers may join, with the permit requests of their callers. */
@@ -182,7 +183,7 @@ export class Executor {
     return flight;
   }
 
-  /** The encoded result. The time limits are those of the flight's readers. */
+  /** The encoded result. The flight applies the time limits. */
   async *#source(
     request: RunRequest,
     permitRequest: PermitRequest,

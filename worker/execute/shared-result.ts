@@ -1,6 +1,6 @@
 import {ServiceError} from "../../shared/core/errors.ts";
-import {ReaderLimits, type StatementPhase} from "./reader-limits.ts";
 import type {Overflow, OverflowFile, Place} from "./spill-file.ts";
+import {ReaderLimits, StatementLimit, type StatementPhase} from "./time-limits.ts";
 
 /** How many bytes of a result are held in memory for readers that lag behind the fastest one. */
 const LAG_BYTES = 8 * 1024 * 1024;
@@ -53,6 +53,7 @@ export class Flight {
   #patienceMs = PATIENCE_MS;
   #pulling: Promise<void> | undefined;
   #phase: StatementPhase = "resting";
+  readonly #limit = new StatementLimit(error => this.abort(error));
   #lagging: PromiseWithResolvers<void> | undefined;
   #done = false;
   #error: {cause: unknown} | undefined;
@@ -82,7 +83,8 @@ export class Flight {
 
   /**
    * Reads the whole result from its first chunk. The reader leaves when it stops early, `signal` aborts, or the
-   * statement has run or waited for longer than `timeoutMs` while the reader was there.
+   * statement has run or waited for longer than `timeoutMs` while the reader was there. The statement ends when it has
+   * run for the longest `timeoutMs` of all of its readers.
    */
   async *read(signal: AbortSignal, timeoutMs?: number): AsyncIterableIterator<Chunk> {
     const reader: Reader = {
@@ -96,6 +98,7 @@ export class Flight {
       reader.limits = new ReaderLimits(timeoutMs, error => this.#leave(reader, error));
     this.#readers.add(reader);
     reader.limits?.enter(this.#phase);
+    this.#limit.raise(timeoutMs ?? Number.POSITIVE_INFINITY);
     const onAbort = () => this.#leave(reader, signal.reason);
     signal.addEventListener("abort", onAbort, {once: true});
     if (signal.aborted) onAbort();
@@ -151,6 +154,7 @@ export class Flight {
 
   #enter(phase: StatementPhase): void {
     this.#phase = phase;
+    this.#limit.enter(phase);
     for (const {limits} of this.#readers) limits?.enter(phase);
   }
 
