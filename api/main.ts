@@ -15,7 +15,7 @@ import {openSql} from "./sql/service/listen.ts";
 const KEY_CHECK_RETRY_MS = 1000;
 const config = readConfig();
 const log = makeLogger("web", config.logLevel);
-onUnhandledRejection(log);
+onUnhandledRejection(log, isDatabaseUnavailable);
 const stopping = new AbortController();
 const {app, sql, close} = await orEnd(log, start());
 const descriptors = watchDescriptors(() => app.server?.closeIdleConnections() ?? 0, log);

@@ -132,8 +132,11 @@ describe.skipIf(CHROMIUM === undefined)("home and the explorer in a real browser
       });
       await page.getByRole("navigation").getByRole("link", {name: "Explore"}).click();
       await page.getByText("Added meanwhile").first().waitFor();
-      expect(await page.evaluate(() => (globalThis as {stays?: boolean}).stays)).toBe(true);
       await page.unroute("**/api/projects/*/models");
+      const again = page.waitForResponse(answer => answer.url().endsWith("/models"));
+      await page.goBack();
+      await again;
+      expect(await page.evaluate(() => (globalThis as {stays?: boolean}).stays)).toBe(true);
     });
   });
 

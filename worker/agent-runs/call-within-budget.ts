@@ -1,3 +1,4 @@
+import {setTimeout} from "node:timers/promises";
 import type {ModelMessage} from "ai";
 import {
   heldBy,
@@ -42,7 +43,7 @@ const MIN_ANSWER = 256;
 const MAX_HOLD_MS = 30_000;
 const HOLD_MS = 200;
 const LONGER = 1.5;
-const MAX_PAUSE_MS = 2000;
+const MAX_PAUSE_MS = 1000;
 
 /**
  * Calls the model once, within every limit, and records the call with its cost. Returns `undefined` if the run
@@ -199,7 +200,7 @@ async function reserveWithRetry(
     if (Date.now() > until) return undefined;
     if (!(await mayComeFree(worker.db, worker.config.billing, run, callTokens + retainedTokens)))
       return undefined;
-    await Bun.sleep(pauseMs);
+    await setTimeout(pauseMs, undefined, {signal}).catch(() => undefined);
     signal.throwIfAborted();
   }
 }

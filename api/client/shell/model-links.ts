@@ -2,6 +2,7 @@ import {titleOfModel} from "../pages/explore/fields.ts";
 import {explorePage} from "../pages/home/explore-page.ts";
 import {allProjects} from "../service/projects.ts";
 import {segment, service} from "../service/service.ts";
+import {pageNumber} from "./navigation.ts";
 
 /** A model that the person may query, and the page that explores it. */
 export interface ModelLink {
@@ -15,14 +16,14 @@ export interface ModelLink {
   project: string;
 }
 
-let loading: {page: string; models: Promise<ModelLink[]>} | undefined;
+let loading: {page: number; models: Promise<ModelLink[]>} | undefined;
 
 /**
  * All models of all projects. The parts of a page share one request. The next page requests them again, because the
  * person or somebody else may have changed a layer meanwhile.
  */
 export function modelLinks(signal?: AbortSignal): Promise<ModelLink[]> {
-  const page = location.pathname;
+  const page = pageNumber();
   if (loading?.page !== page) {
     const models = load().catch(error => {
       if (loading?.models === models) loading = undefined;

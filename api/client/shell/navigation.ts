@@ -22,6 +22,18 @@ export function replaceSearch(search: URLSearchParams): void {
   history.replaceState(null, "", search.size > 0 ? `?${search}` : location.pathname);
 }
 
+let pages = 0;
+
+/** Tells that another page is shown on this document. */
+export function countPage(): void {
+  pages++;
+}
+
+/** The number of the page that is shown; another one each time that a page is opened on this document. */
+export function pageNumber(): number {
+  return pages;
+}
+
 let unsaved = 0;
 
 /**

@@ -4,7 +4,7 @@ import {ADDRESSES, matchPage, type PageMatch, type PageName} from "../../page-ur
 import {isUnder, pathOf, SECTIONS, sectionOf} from "../../page-urls/sections.ts";
 import {FailedPage} from "../parts/load-page.tsx";
 import {Loading} from "../parts/loading.tsx";
-import {isAnythingUnsaved, OPEN_PAGE, open, PREPARE_PAGE} from "./navigation.ts";
+import {countPage, isAnythingUnsaved, OPEN_PAGE, open, PREPARE_PAGE} from "./navigation.ts";
 import type {PageProps} from "./page-props.ts";
 import {PAGES} from "./pages.ts";
 
@@ -24,7 +24,10 @@ async function componentOf(page: PageName): Promise<ComponentType<PageProps> | u
 export function Router() {
   const [path, setPath] = useState(location.pathname);
   useEffect(() => {
-    const show = () => setPath(location.pathname);
+    const show = () => {
+      countPage();
+      setPath(location.pathname);
+    };
     const open = (event: Event) => {
       const to = (event as CustomEvent<string>).detail;
       if (isAnythingUnsaved() || !isOfComponents(new URL(to, location.href).pathname)) return;

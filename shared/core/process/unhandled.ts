@@ -1,14 +1,12 @@
-import {isDatabaseGone, isDatabaseUnavailable, isRefusedForNow} from "../database/watch.ts";
 import type {Logger} from "../log.ts";
 
 /**
  * Ends the process at a rejection that nobody handles, because it is a bug. A failure of the service's database is only
- * logged: graphile-worker, for one, records the end of a job without awaiting it (`JobLocks` unlocks such a job), and an
- * outage must not end every process.
+ * logged, because an outage must not end every process. `isOfDatabase` recognizes such failures.
  */
-export function onUnhandledRejection(log: Logger): void {
+export function onUnhandledRejection(log: Logger, isOfDatabase: (error: unknown) => boolean): void {
   process.on("unhandledRejection", error => {
-    if (isDatabaseGone(error) || isRefusedForNow(error) || isDatabaseUnavailable(error)) {
+    if (isOfDatabase(error)) {
       log.warn({err: error}, "work in the background failed, because the database did not answer");
       return;
     }

@@ -152,7 +152,7 @@ function removeFile({path}: Cached): void {
 
 /** Whether the newest cache in the folder was last changed before that time. */
 async function isOlder(dir: string, timeMs: number): Promise<boolean> {
-  for (const path of [dir, ...(await readdir(dir)).map(name => join(dir, name))]) {
+  for (const path of [dir, ...(await readdir(dir).catch(() => [])).map(name => join(dir, name))]) {
     const found = await stat(path).catch(() => undefined);
     if (found && found.mtimeMs >= timeMs) return false;
   }
