@@ -11,11 +11,13 @@ import {
 import type pg from "pg";
 import type {Config} from "../shared/core/config.ts";
 import {prepared} from "../shared/core/database/prepared.ts";
+import {unflushed} from "../shared/core/database/unflushed.ts";
 import {isDatabaseUnavailable} from "../shared/core/database/watch.ts";
 import {type Db, sql} from "../shared/core/db.ts";
 import {JOBS, type JobName, type JobPayload, RUNNER_OF, tasksOf} from "../shared/core/jobs.ts";
 import type {RunnerName} from "../shared/core/process/job-runners-config.ts";
 import {parserOf} from "../shared/core/validate.ts";
+import {AttemptLost} from "./attempt-lost.ts";
 import {BILLING_CRONTAB, CRONTAB, GITHUB_CRONTAB} from "./crontab.ts";
 import {JobLocks} from "./job-locks.ts";
 import {sharingListener} from "./shared-notify-connection.ts";
@@ -106,12 +108,12 @@ function taskOf<N extends JobName>(worker: Worker, handlers: JobHandlers, name: 
     await locks.during(job.id, async () => {
       try {
         await handlers[name](worker, parse(payload), abortSignal);
+        await removeJob(worker.db, job);
       } catch (error) {
         if (isDatabaseUnavailable(error)) await postponeJob(worker.db, job, abortSignal);
         throw error;
       }
     });
-    if (job.job_queue_id !== null) await removeFromQueue(worker.db, job);
   };
 }
 
@@ -135,16 +137,20 @@ async function postponeJob(db: Db, {id, locked_by}: Job, signal?: AbortSignal): 
 }
 
 /**
- * Removes a job that has ended and unlocks its named queue. graphile-worker does this too, but looks for the next job
- * before it has finished: the queue would still be locked, and its next job would wait for a poll.
+ * Removes a job that has ended and unlocks its named queue. Throws `AttemptLost` if another worker has locked the job
+ * since. graphile-worker removes jobs too, but in a named queue it looks for the next job before it has finished, which
+ * would then wait for a poll; and it removes also a job that another worker has locked and runs.
  */
-async function removeFromQueue(db: Db, {id, locked_by}: Job): Promise<void> {
-  await sql`${prepared}
+async function removeJob(db: Db, {id, locked_by}: Job): Promise<void> {
+  const {rows} = await sql<{ended: number}>`${prepared}
     with ended as (
       delete from graphile_worker._private_jobs
-      where id = ${id}::bigint and locked_by = ${locked_by} returning job_queue_id)
-    update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
-    from ended where q.id = ended.job_queue_id and q.locked_by = ${locked_by}`.execute(db);
+      where id = ${id}::bigint and locked_by = ${locked_by} returning job_queue_id
+    ), unlocked as (
+      update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
+      from ended where q.id = ended.job_queue_id and q.locked_by = ${locked_by})
+    select count(*)::int as ended, ${unflushed} from ended`.execute(db);
+  if (rows[0]?.ended === 0) throw new AttemptLost();
 }
 
 function isJobName(name: string): name is JobName {
@@ -153,5 +159,9 @@ function isJobName(name: string): name is JobName {
 
 function loggerOf({log}: Pick<Worker, "log">): Logger {
   const levels = {error: "error", warning: "warn", info: "debug", debug: "trace"} as const;
-  return new Logger(scope => (level, message) => log[levels[level]]({...scope}, message));
+  return new Logger(scope => (level, message, meta) => {
+    // No fault: the other attempt ends the job.
+    const logged = meta?.error instanceof AttemptLost ? "info" : levels[level];
+    log[logged]({...scope}, message);
+  });
 }

@@ -17,6 +17,7 @@ import {
   suspectOf,
 } from "../../shared/querying/queries/crashing-statements.ts";
 import {countUsageSql} from "../../shared/tenancy/billing/usage.ts";
+import {AttemptLost} from "../attempt-lost.ts";
 import type {Executor} from "../execute/executor.ts";
 import type {Worker} from "../worker.ts";
 
@@ -53,7 +54,8 @@ export async function runQuery(
     if (suspect) refuseSuspect(suspect);
     const stored = await keepResult(db, executor, request, attempt, signal);
     const durationMs = performance.now() - started;
-    if (!(await finish(worker, attempt, {status: "succeeded", ...stored, durationMs}))) throw new RunLost();
+    if (!(await finish(worker, attempt, {status: "succeeded", ...stored, durationMs})))
+      throw new AttemptLost();
     if (suspect) await deleteCrashes(db, request);
   } catch (error) {
     // A worker that stops hands the job back, so that another one tries it again.
@@ -61,9 +63,8 @@ export async function runQuery(
       if (attempt) await handBack(db, attempt);
       throw error;
     }
-    if (cancelled.signal.aborted || error instanceof RunLost) {
-      if (error instanceof RunLost) log.info({runId}, error.message);
-      await deleteCancelled(db, job);
+    if (cancelled.signal.aborted || error instanceof AttemptLost) {
+      await endLost(db, job);
       return;
     }
     // The chunks that were stored are not known here, so the job is tried again from the start, as is one that could
@@ -75,7 +76,7 @@ export async function runQuery(
       error: toWireError(error),
       durationMs: performance.now() - started,
     } as const;
-    if (!(await finish(worker, attempt, ending))) log.info({runId}, new RunLost().message);
+    if (!(await finish(worker, attempt, ending))) await endLost(db, job);
   } finally {
     worker.notices.off("notice", onNotice);
   }
@@ -83,12 +84,6 @@ export async function runQuery(
 
 class Cancelled extends Error {
   override readonly name = "Cancelled";
-}
-
-class RunLost extends Error {
-  override readonly name = "RunLost";
-  override readonly message =
-    "a queued query was cancelled, or begun anew because its worker was taken for dead: this attempt has ended";
 }
 
 interface Attempt {
@@ -111,31 +106,32 @@ function isHeldBy({orgId, runId, workerId, startedAt}: Attempt) {
 }
 
 /**
- * Marks the run as running and returns its request, with the recorded crashes of its statement; `undefined` for a run
- * that has ended. If a crash of the database loses the mark, the run is queued again, and ends all the same.
+ * Marks the run as running, deletes the chunks of earlier attempts, and returns its request with the recorded crashes
+ * of its statement; `undefined` for a run that has ended. If a crash of the database loses the mark, the run is queued again, and ends all the same.
  */
 async function begin(
   {db, id}: Pick<Worker, "id" | "db">,
   {orgId, runId}: JobPayload<"run_query">,
 ): Promise<Attempt | undefined> {
-  type Row = {request: unknown; started_at: Date; was_running: boolean} & (SuspectRow | {worker_ids: null});
+  type Row = {request: unknown; started_at: Date} & (SuspectRow | {worker_ids: null});
   const {rows} = await sql<Row>`${prepared}
     with waiting as (
-      select id, status from query_runs
+      select id from query_runs
       where org_id = ${orgId} and id = ${runId} and status in ('queued', 'running') and request is not null
       for no key update
     ), begun as (
       update query_runs r set status = 'running', started_at = now(), worker_id = ${id}
       from waiting w where r.org_id = ${orgId} and r.id = ${runId} and r.id = w.id
-      returning r.org_id, r.fingerprint, r.request, r.started_at, w.status = 'running' as was_running)
-    select b.request, b.started_at, b.was_running, ${suspectColumns}, ${unflushed}
+      returning r.org_id, r.fingerprint, r.request, r.started_at)
+    select b.request, b.started_at, ${suspectColumns}, ${unflushed}
     from begun b left join statement_crashes c on c.org_id = b.org_id and c.fingerprint = b.fingerprint`.execute(
     db,
   );
   const row = rows[0];
   if (!row) return undefined;
-  // A statement of its own, because an earlier attempt may have stored a chunk while this one waited for the run.
-  if (row.was_running) await sql`delete from query_result_chunks where run_id = ${runId}`.execute(db);
+  // A statement of its own, because an earlier attempt may have stored a chunk while this one waited for the run. A
+  // queued run has chunks, too, where a crash of the database has lost its beginning.
+  await sql`delete from query_result_chunks where run_id = ${runId}`.execute(db);
   const suspect = row.worker_ids === null ? undefined : suspectOf(row);
   return {orgId, runId, workerId: id, startedAt: row.started_at, request: row.request, suspect};
 }
@@ -154,13 +150,15 @@ async function handBack(db: Db, attempt: Attempt): Promise<void> {
     update query_runs r set worker_id = null where r.status = 'running' and ${isHeldBy(attempt)}`.execute(db);
 }
 
-/** Deletes what was stored of a cancelled run, which no attempt can hold. */
-async function deleteCancelled(db: Db, {orgId, runId}: JobPayload<"run_query">): Promise<void> {
-  await sql`
-    delete from query_result_chunks c using query_runs r
-    where c.run_id = ${runId} and r.org_id = ${orgId} and r.id = ${runId} and r.status = 'cancelled'`.execute(
-    db,
-  );
+/**
+ * Ends an attempt that no longer holds its run. Deletes what was stored of a cancelled run, which no attempt can hold.
+ * Throws `AttemptLost` if the run is not cancelled, because the attempt that holds it needs the job until its end.
+ */
+async function endLost(db: Db, {orgId, runId}: JobPayload<"run_query">): Promise<void> {
+  const {rows} = await sql`
+    select from query_runs where org_id = ${orgId} and id = ${runId} and status = 'cancelled'`.execute(db);
+  if (rows.length === 0) throw new AttemptLost();
+  await sql`delete from query_result_chunks where run_id = ${runId}`.execute(db);
 }
 
 interface StoredResult {
@@ -212,7 +210,7 @@ async function storeChunk(db: Db, attempt: Attempt, position: number, bytes: Buf
     insert into query_result_chunks (run_id, position, bytes)
     select h.id, ${position}::int, ${bytes}::bytea
     from (select r.id from query_runs r where ${isHeldBy(attempt)} for share) h`.execute(db);
-  if (numAffectedRows === 0n) throw new RunLost();
+  if (numAffectedRows === 0n) throw new AttemptLost();
 }
 
 /** SQL of the rows of the run `ended`, to be counted as usage. */

@@ -106,12 +106,15 @@ async function takenOver() {
   return {id, first, second};
 }
 
+/** The error of an attempt that has lost its run: graphile-worker would delete the job of one that returns. */
+const LOST = "another attempt";
+
 const ofSecond = {status: "succeeded", workerId: "wrk_b", error: null, letters: "bbb", storedBytes: 2.5 * MB};
 
 test("a worker that was taken for dead and wakes up writes nothing into the run of its successor", async () => {
   const {id, first, second} = await takenOver();
   first.wake();
-  await first.ended;
+  await expect(first.ended).rejects.toThrow(LOST);
   expect(await storedRun(id)).toMatchObject({status: "running", workerId: "wrk_b", letters: "b"});
   second.wake();
   await second.ended;
@@ -121,7 +124,7 @@ test("a worker that was taken for dead and wakes up writes nothing into the run 
 test("a worker that was taken for dead does not fail the run of its successor", async () => {
   const {id, first, second} = await takenOver();
   first.fail(new Error("the connection to the warehouse was lost meanwhile"));
-  await first.ended;
+  await expect(first.ended).rejects.toThrow(LOST);
   expect(await storedRun(id)).toMatchObject({status: "running", workerId: "wrk_b", error: null});
   second.wake();
   await second.ended;
@@ -132,7 +135,7 @@ test("a worker that was taken for dead does not delete what its successor has st
   const {id, first, second} = await takenOver();
   first.notices.emit("notice", {kind: "cancel", id});
   first.fail(new Error("cancelled"));
-  await first.ended;
+  await expect(first.ended).rejects.toThrow(LOST);
   expect(await storedRun(id)).toMatchObject({status: "running", workerId: "wrk_b", letters: "b"});
   second.wake();
   await second.ended;
@@ -146,7 +149,7 @@ test("a worker that wakes up after its own process has begun the run anew writes
   const second = attempt(id, "wrk_a", "b");
   await holds(id, "wrk_a", "b");
   first.wake();
-  await first.ended;
+  await expect(first.ended).rejects.toThrow(LOST);
   expect(await storedRun(id)).toMatchObject({status: "running", letters: "b"});
   second.wake();
   await second.ended;
@@ -169,7 +172,7 @@ test("a chunk that an earlier attempt stores while the run is begun anew is no p
   await second.ended;
   expect(await storedRun(id)).toEqual(ofSecond);
   first.wake();
-  await first.ended;
+  await expect(first.ended).rejects.toThrow(LOST);
   expect(await storedRun(id)).toEqual(ofSecond);
 });
 
@@ -190,4 +193,23 @@ test("a worker that has ended a run finds nothing to do when its successor comes
   await first.ended;
   await attempt(id, "wrk_b", "b").ended;
   expect(await storedRun(id)).toMatchObject({status: "succeeded", workerId: "wrk_a", letters: "aaa"});
+});
+
+test("a run of which the database has lost the beginning is begun anew without the chunks stored meanwhile", async () => {
+  const id = await queuedRun();
+  const first = attempt(id, "wrk_a", "a");
+  await holds(id, "wrk_a", "a");
+  // What a crash of the database leaves of the run.
+  await sql`
+    update query_runs set status = 'queued', worker_id = null, started_at = null where id = ${id}`.execute(
+    t.db,
+  );
+  const second = attempt(id, "wrk_b", "b");
+  await holds(id, "wrk_b", "b");
+  second.wake();
+  await second.ended;
+  expect(await storedRun(id)).toEqual(ofSecond);
+  first.wake();
+  await expect(first.ended).rejects.toThrow(LOST);
+  expect(await storedRun(id)).toEqual(ofSecond);
 });
