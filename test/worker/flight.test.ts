@@ -156,6 +156,24 @@ test("a statement whose only reader rests is read no further than that reader ne
   expect(seen).toMatchObject({ended: true, left: true});
 });
 
+test("a wait that begins while the readers rest counts as waiting when they read on", async () => {
+  const {promise: whole, reject} = Promise.withResolvers<void>();
+  const flight: Flight = new Flight(
+    async function* ({signal}) {
+      signal.addEventListener("abort", () => reject(signal.reason));
+      // The next chunk is already wanted from the warehouse when this one is sent.
+      flight.wait(true);
+      yield {bytes: new Uint8Array(1), rowCount: 1, last: false};
+      await whole;
+    },
+    new Overflow(dir, MB),
+    {onEnd: () => undefined, onLeft: () => undefined},
+  );
+  const reader = flight.read(patient, 100);
+  await reader.next();
+  await expect(reader.next()).rejects.toMatchObject({code: "worker_unavailable"});
+});
+
 test("an abort ends the statement and everyone who reads its result", async () => {
   for (const count of [5, 60]) {
     const {flight, seen} = flightOf(count);

@@ -5,6 +5,7 @@ import {DuckDBInstance} from "@duckdb/node-api";
 import pino from "pino";
 import {Notices} from "../../shared/core/change-notices.ts";
 import {openDatabase} from "../../shared/core/db.ts";
+import {EngineThreads} from "../../worker/concurrency/engine-threads.ts";
 import {PermitRequest, shareOf} from "../../worker/concurrency/fair-semaphore.ts";
 import {OpenWarehouses} from "../../worker/execute/open-warehouses.ts";
 import {openGate} from "../support/gate.ts";
@@ -100,6 +101,49 @@ test("a replaced DuckDB file is read within a second", async () => {
   await rename(next, join(service.warehouseDir, service.org.id, "shop.duckdb"));
   await Bun.sleep(1100);
   expect((await count(shops.duckdb.projectId)).body.rows).toEqual([[3]]);
+});
+
+async function rowsOf(results: AsyncIterable<{rowCount: number}>): Promise<number> {
+  let count = 0;
+  for await (const {rowCount} of results) count += rowCount;
+  return count;
+}
+
+test("a statement that waits for a thread of DuckDB is waiting, and not running", async () => {
+  const threads = new EngineThreads(1);
+  const warehouses = new OpenWarehouses({...service.worker.worker, threads});
+  const source = {kind: "connection", id: shops.duckdb.connectionId, version: 1} as const;
+  const permitRequest = new PermitRequest(shareOf("caller", "interactive"));
+  let waits: boolean[] = [];
+  permitRequest.onWait = isWaiting => waits.push(isWaiting);
+  const signal = AbortSignal.timeout(60_000);
+  const statement = {sql: "select 1 as n", parameters: []};
+  const options = {columns: [{name: "n", type: "number"}], timezone: "UTC", limit: 1, signal} as const;
+  try {
+    using lease = await warehouses.lease(service.org.id, source, permitRequest);
+    const {warehouse} = lease;
+    for (const read of [
+      () => warehouse.stream(statement, {...options, format: "json"}),
+      () => warehouse.batches(statement, options),
+      () => warehouse.vectors!(statement, options.columns, options),
+    ]) {
+      waits = [];
+      const held = Promise.withResolvers<void>();
+      const holding = threads.of("another")(() => held.promise, {signal});
+      const rowCount = rowsOf(read());
+      try {
+        await until(() => waits.length > 0, 2000);
+        expect(waits).toEqual([true]);
+      } finally {
+        held.resolve();
+      }
+      await holding;
+      expect(await rowCount).toBe(1);
+      expect(waits).toEqual([true, false]);
+    }
+  } finally {
+    await warehouses.stop();
+  }
 });
 
 test("a connection whose version cannot be read after an outage takes no new work", async () => {

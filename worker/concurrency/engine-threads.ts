@@ -3,8 +3,15 @@ import {FairSemaphore, PermitRequest, shareOf} from "./fair-semaphore.ts";
 /** One thread in eight is reserved for reading and writing files. */
 const ONE_FOR_FILES = 8;
 
+/** How a call waits for a thread. */
+interface ThreadWait {
+  signal: AbortSignal;
+  /** Called when the call has to wait for a thread, and when that wait has ended. */
+  onWait?: ((isWaiting: boolean) => void) | undefined;
+}
+
 /** Runs a call of DuckDB as soon as a thread is free. Rejects with the signal's reason if it aborts before that. */
-export type InThread = <T>(call: () => Promise<T>, signal: AbortSignal) => Promise<T>;
+export type InThread = <T>(call: () => Promise<T>, wait: ThreadWait) => Promise<T>;
 
 /**
  * The threads that DuckDB's calls block while they run. One pool serves all DuckDB files and snapshots of the process,
@@ -18,8 +25,10 @@ export class EngineThreads {
   }
 
   of(orgId: string): InThread {
-    const permitRequest = new PermitRequest(shareOf(orgId, "interactive"));
-    return async (call, signal) => {
+    const share = shareOf(orgId, "interactive");
+    return async (call, {signal, onWait}) => {
+      const permitRequest = new PermitRequest(share);
+      permitRequest.onWait = onWait;
       const permit = await this.#permits.acquire(permitRequest, signal);
       try {
         return await call();

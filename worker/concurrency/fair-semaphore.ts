@@ -18,7 +18,7 @@ export function shareOf(holder: string, work: Work): Share {
  */
 export class PermitRequest {
   readonly shares: Share[] = [];
-  /** Called when the request has to wait for a permit, and when that wait has ended. */
+  /** Called when the request, or a statement that it serves, has to wait, and when that wait has ended. */
   onWait: ((isWaiting: boolean) => void) | undefined;
   readonly #listeners = new Set<(share: Share) => void>();
 

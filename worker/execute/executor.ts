@@ -73,8 +73,9 @@ export function bodyOf(
 /**
  * Runs statements for the listener and the queue. Concurrent equal statements run once (single flight). A statement
  * that nobody waits for any more is cancelled. A caller leaves the statement at the caller's own time limit: with
- * `query_timeout` if the statement has run that long, and with `worker_unavailable` if it has waited that long for permits.
- * A statement that has run for the largest limit of all callers who have joined it is cancelled with `query_timeout`.
+ * `query_timeout` if the statement has run that long, and with `worker_unavailable` if it has waited that long for
+ * permits or threads. A statement that has run for the largest limit of all callers who have joined it is cancelled
+ * with `query_timeout`.
  */
 export class Executor {
   /** Flights that other callers may join, with the permit requests of their callers. */

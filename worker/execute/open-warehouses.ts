@@ -260,10 +260,13 @@ function withPermits(warehouse: Warehouse, permits: FairSemaphore, permitRequest
     }
   }
 
-  async function* throughout<T>(signal: AbortSignal, run: () => AsyncIterable<T>): AsyncGenerator<T> {
-    const permit = await permits.acquire(permitRequest, signal);
+  async function* throughout<T, O extends {signal: AbortSignal}>(
+    options: O,
+    run: (options: O) => AsyncIterable<T>,
+  ): AsyncGenerator<T> {
+    const permit = await permits.acquire(permitRequest, options.signal);
     try {
-      yield* run();
+      yield* run({...options, onWait: (isWaiting: boolean) => permitRequest.onWait?.(isWaiting)});
     } finally {
       permit.release();
     }
@@ -271,13 +274,13 @@ function withPermits(warehouse: Warehouse, permits: FairSemaphore, permitRequest
 
   return {
     ...warehouse,
-    stream: (statement, options) => throughout(options.signal, () => warehouse.stream(statement, options)),
-    batches: (statement, options) => throughout(options.signal, () => warehouse.batches(statement, options)),
+    stream: (statement, options) => throughout(options, own => warehouse.stream(statement, own)),
+    batches: (statement, options) => throughout(options, own => warehouse.batches(statement, own)),
     rows: (statement, signal = new AbortController().signal) =>
       once(signal, () => warehouse.rows(statement, signal)),
     ...(vectors && {
       vectors: (statement, columns, options) =>
-        throughout(options.signal, () => vectors.call(warehouse, statement, columns, options)),
+        throughout(options, own => vectors.call(warehouse, statement, columns, own)),
     }),
     ...(store && {
       store: (statement, signal) => once(signal, () => store.call(warehouse, statement, signal)),

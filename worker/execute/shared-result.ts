@@ -53,6 +53,8 @@ export class Flight {
   #patienceMs = PATIENCE_MS;
   #pulling: Promise<void> | undefined;
   #phase: StatementPhase = "resting";
+  /** For how many permits and threads the statement waits now. */
+  #waits = 0;
   readonly #limit = new StatementLimit(error => this.abort(error));
   #lagging: PromiseWithResolvers<void> | undefined;
   #done = false;
@@ -115,9 +117,13 @@ export class Flight {
     }
   }
 
-  /** Whether the running statement waits for a permit. That time counts separately. */
+  /**
+   * Called when the statement has to wait for a permit or a thread, and when that wait has ended. That time counts
+   * separately. A wait can also begin and end while no reader wants more rows.
+   */
   wait(isWaiting: boolean): void {
-    if (this.#phase !== "resting") this.#enter(isWaiting ? "waiting" : "running");
+    this.#waits += isWaiting ? 1 : -1;
+    if (this.#phase !== "resting") this.#enterActive();
   }
 
   /** Ends readers that have taken nothing for `stallMs`, because their chunks take up memory or disk. */
@@ -152,6 +158,10 @@ export class Flight {
     }
   }
 
+  #enterActive(): void {
+    this.#enter(this.#waits > 0 ? "waiting" : "running");
+  }
+
   #enter(phase: StatementPhase): void {
     this.#phase = phase;
     this.#limit.enter(phase);
@@ -173,7 +183,7 @@ export class Flight {
     try {
       while (this.#bytes > LAG_BYTES && this.#readers.size > 1) await this.#makeRoom();
       this.#source ??= this.begin(this.#controller);
-      this.#enter("running");
+      this.#enterActive();
       const {value, done} = await this.#source.next().finally(() => this.#enter("resting"));
       if (done) this.#end();
       else {

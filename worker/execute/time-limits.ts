@@ -41,7 +41,7 @@ export class StatementLimit {
 
 /**
  * The time limits of one reader of a statement: how long the statement may run in the warehouse while the reader is
- * there, and how long it may wait for its permits. Both are `timeoutMs`.
+ * there, and how long it may wait for permits and threads. Both are `timeoutMs`.
  */
 export class ReaderLimits {
   readonly #leftMs: Record<StatementPhase, number>;
@@ -80,7 +80,7 @@ function ranTooLong(timeoutMs: number): ServiceError {
 function waitedTooLong(timeoutMs: number): ServiceError {
   return new ServiceError(
     "worker_unavailable",
-    `The statement waited ${timeoutMs} ms for its turn, because other statements kept the connection busy, and was not run. Try again in a moment.`,
+    `The statement waited ${timeoutMs} ms for its turn, because other statements kept the connection or the worker busy, and was ended. Try again in a moment.`,
     {headers: {"retry-after": "5"}},
   );
 }

@@ -22,9 +22,14 @@ export interface StreamOptions {
   limit: number | undefined;
   /** Aborting cancels the statement in the warehouse, also one that is still waiting. */
   signal: AbortSignal;
+  /**
+   * Called when the statement has to wait for other statements of the service, and when that wait has ended. Only
+   * DuckDB's statements wait, for threads.
+   */
+  onWait?: ((isWaiting: boolean) => void) | undefined;
 }
 
-export interface BatchOptions extends Pick<StreamOptions, "limit" | "signal"> {
+export interface BatchOptions extends Pick<StreamOptions, "limit" | "signal" | "onWait"> {
   /** Asks for the rows as messages of Postgres' protocol, if the engine speaks that. A limit does not cut messages. */
   asMessages?: boolean;
   /** For vectors: keeps an infinite date or timestamp as the engine has it, in place of null. */

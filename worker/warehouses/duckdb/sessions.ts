@@ -57,26 +57,27 @@ export class Sessions {
     prepare: (session: Session) => Promise<DuckDBPreparedStatement>,
     read: (chunk: DuckDBDataChunk) => T | Promise<T>,
     whole: boolean,
-    signal: AbortSignal,
+    {signal, onWait}: Pick<BatchOptions, "signal" | "onWait">,
   ): AsyncIterableIterator<T> {
     if (this.#closed)
       throw new WarehouseError("the connection is closed", {errorClass: "closed", kind: "unreachable"});
     const {inThread = call => call()} = this.#limits;
+    const wait = {signal, onWait};
     const session = await this.#pool.take(signal);
     const stopInterrupting = interruptOnAbort(session.connection, signal);
     let ahead: Promise<DuckDBDataChunk | null> | undefined;
     try {
-      const prepared = await inThread(() => prepare(session), signal);
+      const prepared = await inThread(() => prepare(session), wait);
       signal.throwIfAborted();
       for (const [i, value] of statement.parameters.entries()) prepared.bindVarchar(i + 1, String(value));
       if (whole) {
-        const made = await inThread(() => prepared.run(), signal);
+        const made = await inThread(() => prepared.run(), wait);
         // The rows are in memory, so fetching them in a thread would only add overhead.
         for (let i = 0; i < made.chunkCount; i++) yield await read(made.getChunk(i));
         return;
       }
-      const result = await inThread(() => prepared.stream(), signal);
-      const fetchNext = () => handled(inThread(() => result.fetchChunk(), signal));
+      const result = await inThread(() => prepared.stream(), wait);
+      const fetchNext = () => handled(inThread(() => result.fetchChunk(), wait));
       for (ahead = fetchNext(); ; ) {
         const chunk = await ahead;
         if (!chunk || chunk.rowCount === 0) return;
@@ -98,7 +99,7 @@ export class Sessions {
   /** Reads the rows of each chunk with `read`, except the end marker row. `read` is called once for an empty result. */
   async *batches<T>(
     statement: WarehouseStatement,
-    {limit, signal, infiniteTimes = false}: BatchOptions,
+    {limit, signal, onWait, infiniteTimes = false}: BatchOptions,
     columns: readonly ResultColumn[] | undefined,
     read: (cells: Cells, rowCount: number, chunk: DuckDBDataChunk | undefined) => T,
   ): AsyncIterableIterator<T> {
@@ -119,7 +120,7 @@ export class Sessions {
       count++;
       return read(made, isMark ? last : chunk.rowCount, chunk);
     };
-    for await (const batch of this.chunks(statement, prepare, rows, whole, signal)) yield batch;
+    for await (const batch of this.chunks(statement, prepare, rows, whole, {signal, onWait})) yield batch;
     signal.throwIfAborted();
     if (!ended) throw brokenOff();
     if (count === 0) yield read(await cells.promise, 0, undefined);

@@ -126,7 +126,7 @@ function statementMethods(
         prepare,
         read,
         whole,
-        options.signal,
+        options,
       )) {
         const truncated = rowCount < found;
         left -= rowCount;
@@ -159,7 +159,7 @@ function statementMethods(
         session => prepareText(session, statement.sql),
         columnsOf,
         true,
-        signal,
+        {signal},
       )) {
         for (let r = 0; r < (columns[0]?.length ?? 0); r++)
           rows.push(columns.map(column => writeCell(column[r])));
@@ -176,13 +176,9 @@ function statementMethods(
         return made.prepared;
       };
       try {
-        for await (const _count of sessions.chunks(
-          {sql, parameters},
-          prepare,
-          () => undefined,
-          true,
+        for await (const _count of sessions.chunks({sql, parameters}, prepare, () => undefined, true, {
           signal,
-        ));
+        }));
         return {path, kinds};
       } catch (error) {
         await rm(path, {force: true});
