@@ -17,8 +17,11 @@ export async function deleteInBatches(
   for (;;) {
     const {numAffectedRows = 0n} = await sql`
       delete from ${sql.table(table)} where ctid = any (array(
-        select ctid from ${sql.table(table)} where ${condition} limit ${batch}))`.execute(db);
-    // Rows that somebody changes at this moment are left for the next time.
+        select ctid from ${sql.table(table)} where ${condition} limit ${batch})) and (${condition})`.execute(
+      db,
+    );
+    // Rows that somebody changes at this moment are left for the next time. The condition is checked again for them,
+    // because minor releases of Postgres before autumn 2025 do not compare the ctid with that of the changed row.
     if (numAffectedRows < BigInt(batch)) return;
   }
 }

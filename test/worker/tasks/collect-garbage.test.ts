@@ -1,6 +1,8 @@
 import {afterAll, afterEach, beforeAll, expect, test} from "bun:test";
+import {deleteInBatches} from "../../../shared/core/database/delete-in-batches.ts";
 import {sql} from "../../../shared/core/db.ts";
 import {collectGarbage} from "../../../worker/tasks/collect-garbage.ts";
+import {lockAwaited} from "../../support/postgres.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 let t: TestService;
@@ -75,4 +77,16 @@ test("a step that fails keeps no other from its work, and its error is the error
     for each statement execute function refuse()`.execute(t.db);
   await expect(collectGarbage(t.worker.worker)).rejects.toThrow("the first step refused");
   expect(await callsLeft()).toBe(0);
+});
+
+test("a row that is renewed while it is about to be deleted stays", async () => {
+  await addOldCalls(2);
+  const renewing = await t.db.startTransaction().execute();
+  await sql`update worker_calls set created_at = now() where id = 'old1'`.execute(renewing);
+  const deleting = deleteInBatches(t.db, "worker_calls", sql`created_at < now() - interval '1 hour'`);
+  await lockAwaited(t.db);
+  await renewing.commit().execute();
+  await deleting;
+  const {rows} = await sql<{id: string}>`select id from worker_calls`.execute(t.db);
+  expect(rows).toEqual([{id: "old1"}]);
 });
