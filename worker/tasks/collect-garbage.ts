@@ -1,3 +1,4 @@
+import type {RawBuilder} from "kysely";
 import {addRunJob, effectsEnded} from "../../shared/automation/actions/create-runs.ts";
 import {deleteInBatches} from "../../shared/core/database/delete-in-batches.ts";
 import {type Db, sql} from "../../shared/core/db.ts";
@@ -39,6 +40,8 @@ const NEVER_ENDED: WireError = {
 
 /** Rows of results and of requests hold up to megabytes each. */
 const LARGE_BATCH = 500;
+/** How many owners of chunks are read at once. */
+const OWNERS_READ = 10_000;
 /** A delivery is deleted with its recipients. */
 const DELIVERIES_BATCH = 1000;
 
@@ -87,16 +90,7 @@ function stepsOf(
       ),
     exhaustedJobs: () => completeExhaustedJobs(db),
     abandonedRuns: () => endAbandonedRuns(db),
-    // The sender of a CSV adds chunks all the time, so the sender of these has left.
-    snapshotChunks: () =>
-      deleteInBatches(
-        db,
-        "snapshot_chunks",
-        sql`upload_id in (
-          select c.upload_id from snapshot_chunks c
-          group by c.upload_id having max(c.created_at) < now() - ${UNFETCHED_MINUTES} * interval '1 minute')`,
-        LARGE_BATCH,
-      ),
+    snapshotChunks: () => collectSnapshotChunks(db),
     workerCalls: () =>
       deleteInBatches(db, "worker_calls", sql`created_at < now() - interval '1 hour'`, LARGE_BATCH),
     abandonedDeliveries: () => endAbandonedDeliveries(worker),
@@ -188,16 +182,49 @@ async function resumeEventRuns(db: Db): Promise<void> {
 }
 
 /**
- * Deletes old results. `limit` keeps the planner from reading the whole history, because a run is found by its id in
- * one partition.
+ * Deletes old results. `limit 1` keeps the planner from reading the whole history, because a run is found by its id in
+ * one partition. A run whose result is old stays so.
  */
 async function collectResults(db: Db, retentionMs: number): Promise<void> {
-  const isOld = sql`run_id in (
-      select c.run_id from (select distinct run_id from query_result_chunks) c
+  const readOld = async () => {
+    const {rows} = await sql<{id: string}>`
+      select c.run_id as id from (select distinct run_id from query_result_chunks) c
       left join lateral (select r.status, r.created_at from query_runs r where r.id = c.run_id limit 1) r on true
       where r.status is null or r.status in ('failed', 'cancelled')
-        or r.created_at <= now() - ${retentionMs} * interval '1 millisecond')`;
-  await deleteInBatches(db, "query_result_chunks", isOld, LARGE_BATCH);
+        or r.created_at <= now() - ${retentionMs} * interval '1 millisecond'
+      limit ${OWNERS_READ}`.execute(db);
+    return rows;
+  };
+  await deleteChunks(db, "query_result_chunks", readOld, ids => sql`run_id = any (${ids}::text[])`);
+}
+
+/** Deletes the chunks of CSVs whose senders have left: a sender adds chunks all the time. */
+async function collectSnapshotChunks(db: Db): Promise<void> {
+  const age = sql`now() - ${UNFETCHED_MINUTES} * interval '1 minute'`;
+  const readOld = async () => {
+    const {rows} = await sql<{id: string}>`
+      select c.upload_id as id from snapshot_chunks c
+      group by c.upload_id having max(c.created_at) < ${age} limit ${OWNERS_READ}`.execute(db);
+    return rows;
+  };
+  const isOld = (ids: readonly string[]) => sql`upload_id = any (${ids}::text[]) and not exists (
+    select from snapshot_chunks n where n.upload_id = snapshot_chunks.upload_id and n.created_at >= ${age})`;
+  await deleteChunks(db, "snapshot_chunks", readOld, isOld);
+}
+
+/** Deletes chunks by the ids of their owners, because finding the owners reads the whole table. */
+async function deleteChunks(
+  db: Db,
+  table: string,
+  readOwners: () => Promise<{id: string}[]>,
+  areOf: (ids: readonly string[]) => RawBuilder<unknown>,
+): Promise<void> {
+  for (;;) {
+    const ids = (await readOwners()).map(({id}) => id);
+    for (let i = 0; i < ids.length; i += LARGE_BATCH)
+      await deleteInBatches(db, table, areOf(ids.slice(i, i + LARGE_BATCH)), LARGE_BATCH);
+    if (ids.length < OWNERS_READ) return;
+  }
 }
 
 /** Deletes old deliveries, and their recipients with them; `collect_delivery_files` removes the files. */
