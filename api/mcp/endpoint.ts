@@ -15,12 +15,10 @@ import {type Gate, makeGate, requireBothAccepted, requireJson} from "./host-chec
 import {CODES, errorText, type Incoming, quotedName, type RpcRequest, readMessage} from "./messages.ts";
 import type {Multiplexer} from "./multiplexer.ts";
 import {allowsBatches, REVISIONS} from "./revisions.ts";
-import {serveTools} from "./server.ts";
+import {MAX_CALL_MS, serveTools} from "./server.ts";
 
 const PATH = "/mcp";
 const MAX_IN_BATCH = 20;
-/** MCP clients give up after a minute. A query times out earlier, so that the client gets an error that says so. */
-const MAX_QUERY_MS = 50_000;
 
 /** The dependencies of the endpoint's handlers. */
 interface Hosted {
@@ -98,7 +96,7 @@ async function answer(hosted: Hosted, arrival: Arrival): Promise<Response> {
       : caller.actor,
     requestId,
     traceparent,
-    timeoutMs: Math.min(web.config.queryTimeoutMs, MAX_QUERY_MS),
+    timeoutMs: Math.min(web.config.queryTimeoutMs, MAX_CALL_MS),
     // A getter, because creating the signal has a cost and most answers are ready before a client can disconnect.
     get signal() {
       return request.signal;

@@ -11,6 +11,12 @@ import {CODES, quotedName, RpcError} from "./messages.ts";
 import {Multiplexer} from "./multiplexer.ts";
 import {agreedRevision, SERVER_INFO} from "./revisions.ts";
 
+/**
+ * MCP clients give up after a minute. A call and each of its statements end earlier, so that the client gets an error that
+ * says so.
+ */
+export const MAX_CALL_MS = 50_000;
+
 const parseInitialize = parserOf(
   Type.Object({
     protocolVersion: Type.String(),
@@ -55,7 +61,7 @@ export function serveTools(tools: readonly Tool[], runner: Runner): Multiplexer<
       const call = parseCall(params);
       const tool = byName.get(call.name);
       if (!tool) throw unknownTool(call.name, tools);
-      return callTool(tool, {...asking, runner}, call.arguments);
+      return callTool(tool, {...asking, runner}, call.arguments ?? {}, MAX_CALL_MS);
     },
   };
   const pong = {};

@@ -89,8 +89,9 @@ async function runTools(conversation: Conversation, calls: readonly Call[]): Pro
       continue;
     }
     await conversation.requireSameRights();
-    const timeoutMs = Math.max(100, Math.min(config.queryTimeoutMs, timeLeft(conversation, "last call")));
-    const result = await toolbox.call(name, input, {signal, timeoutMs, ask});
+    const totalMs = Math.max(100, timeLeft(conversation, "last call"));
+    const timeoutMs = Math.min(config.queryTimeoutMs, totalMs);
+    const result = await toolbox.call(name, input, {signal, timeoutMs, totalMs, ask});
     texts.push(result.text);
     errors.push(result.isError);
     evidence.push(...result.evidence);

@@ -33,7 +33,10 @@ export interface ToolResult {
 
 export interface ToolLimits {
   signal: AbortSignal;
+  /** The time limit of each statement. */
   timeoutMs: number;
+  /** The time limit of the whole call. */
+  totalMs: number;
   /** Called before each query of the tool. */
   ask?: ((asking: Asking) => Promise<void>) | undefined;
 }
@@ -59,7 +62,7 @@ export function openToolbox({grounding, answer: given, trust, requestId}: Place)
   const tools = new Map(offered.map(tool => [tool.name, tool]));
   return {
     definitions: definitionsOf(offered, given),
-    async call(name, args, {signal, timeoutMs, ask}) {
+    async call(name, args, {signal, timeoutMs, totalMs, ask}) {
       const tool = tools.get(name);
       if (!tool) return unknownTool(name, [...tools.keys(), ANSWER]);
       if (isBeyond(grounding, tool.name, args)) return NOT_THERE;
@@ -70,7 +73,7 @@ export function openToolbox({grounding, answer: given, trust, requestId}: Place)
       const {actor} = ground;
       requireScope(actor, tool.scope);
       const context = {actor, runner, requestId, signal, timeoutMs, trust, now, trigger: "agent"} as const;
-      const answer = await callTool(tool, context, args);
+      const answer = await callTool(tool, context, args ?? {}, totalMs);
       const text = answer.content.map(partText).join("\n");
       if ("isError" in answer)
         return {text, isError: true, evidence: evidenceOf(seen, undefined, FIRST_PAGE)};

@@ -1,4 +1,5 @@
 import {requireEditor} from "../../core/access.ts";
+import {ServiceError} from "../../core/errors.ts";
 import {refuseUnstorable} from "../../core/wire/refuse-unstorable.ts";
 import {requireWritable} from "../../tenancy/billing/limits.ts";
 import {faultOf} from "./fault.ts";
@@ -12,8 +13,18 @@ type CallResult =
 /**
  * The result of `tools/call`. The scope is not checked here: each caller calls `requireScope` first, because a missing
  * scope is refused before any tool of a batch runs. Errors are results too; it rejects only when the caller has disconnected.
+ * The result after `totalMs` is the error `query_timeout`: the limit of a statement counts only the time for which it runs,
+ * and not that for which it waits.
  */
-export async function callTool(tool: Tool, context: ToolContext, args: unknown = {}): Promise<CallResult> {
+export async function callTool(
+  tool: Tool,
+  caller: ToolContext,
+  args: unknown,
+  totalMs: number,
+): Promise<CallResult> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(tookTooLong(totalMs)), totalMs);
+  const context = {...caller, signal: AbortSignal.any([caller.signal, late.signal])};
   try {
     const {runner, actor} = context;
     // The arguments of a model do not arrive as the body of a request, which is checked earlier.
@@ -23,9 +34,15 @@ export async function callTool(tool: Tool, context: ToolContext, args: unknown =
     if (tool.scope === "write") await requireWritable(runner.db, runner.config.billing, actor.orgId);
     return resultOf(await tool.call(context, await withIds(context, args)));
   } catch (error) {
-    context.signal.throwIfAborted();
-    return faultOf(error, args, context);
+    caller.signal.throwIfAborted();
+    return faultOf(late.signal.aborted ? late.signal.reason : error, args, context);
+  } finally {
+    clearTimeout(timer);
   }
+}
+
+function tookTooLong(totalMs: number): ServiceError {
+  return new ServiceError("query_timeout", `The call took longer than ${totalMs} ms and was ended.`);
 }
 
 const results = new WeakMap<ToolAnswer, CallResult>();
