@@ -46,7 +46,8 @@ const MEANING: Record<ErrorCode, string> = {
     "too many requests or bytes are being sent to the service at once; `Retry-After` says when to try again",
   query_crashed_worker:
     "two workers crashed while running this query, so the query is refused for ten minutes, or as `Retry-After` says",
-  worker_unavailable: "no worker is available; `Retry-After` says when to try again",
+  worker_unavailable:
+    "no worker is available, or the statement waited too long for its turn, because its connection or the worker was busy; `Retry-After` says when to try again",
   storage_full: "the service's own disk is full, and nothing was stored; try again when there is space",
   query_timeout: "the statement ran past its time limit and was cancelled",
 };

@@ -8,6 +8,7 @@ import {makeLogger} from "../../shared/core/log.ts";
 import type {RunRequest} from "../../shared/core/wire/run-request.ts";
 import type {RunEntry} from "../../shared/querying/queries/run-entry.ts";
 import {RunLog} from "../../shared/querying/queries/run-log.ts";
+import {toSqlError} from "../../shared/surfaces/sql/error-codes.ts";
 import {FairSemaphore} from "../../worker/concurrency/fair-semaphore.ts";
 import {isOutage} from "../../worker/delivery-runs/outage.ts";
 import {Executor, type Run} from "../../worker/execute/executor.ts";
@@ -347,6 +348,8 @@ describe("limits of callers", () => {
       code: "worker_unavailable",
       message: expect.stringContaining("waited 100 ms for its turn"),
     });
+    // Pools of SQL clients drop a connection at 57P03, the state of a worker that is away.
+    expect(toSqlError(error)).toMatchObject({sqlState: "53300"});
     expect(isOutage(error)).toBe(true);
     begun[0]!.end();
     await first;

@@ -81,6 +81,7 @@ function waitedTooLong(timeoutMs: number): ServiceError {
   return new ServiceError(
     "worker_unavailable",
     `The statement waited ${timeoutMs} ms for its turn, because other statements kept the connection or the worker busy, and was ended. Try again in a moment.`,
-    {headers: {"retry-after": "5"}},
+    // Not the 57P03 of this code, at which pools of SQL clients drop the connection, although it still works.
+    {headers: {"retry-after": "5"}, sqlState: "53300"},
   );
 }
