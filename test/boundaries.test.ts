@@ -202,7 +202,7 @@ const FLOORS: Record<string, string[]> = {
     "execute/ sheets/",
     "formats/ introspect/ private-postgres/",
     "charts/ email/ warehouses/",
-    "concurrency/ storage/ billing/ markup.ts abandoned-runs.ts attempt-lost.ts crontab.ts job-locks.ts heartbeat.ts shared-notify-connection.ts try-later.ts wake-at-intervals.ts",
+    "concurrency/ storage/ billing/ markup.ts abandoned-runs.ts attempt-lost.ts crontab.ts job-locks.ts heartbeat.ts shared-notify-connection.ts retry-pause.ts wake-at-intervals.ts",
   ],
   "shared/semantic": [
     "index.ts layers.ts documents.ts vocabulary.ts",

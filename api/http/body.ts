@@ -2,7 +2,7 @@ import {LRUCache} from "lru-cache";
 import {ServiceError} from "../../shared/core/errors.ts";
 import {refuseUnstorable} from "../../shared/core/wire/refuse-unstorable.ts";
 import {bodyDeadlineOf, holdUnverified, noteBodyRead} from "./admission.ts";
-import {BodyBuffer, MIN_BYTES_PER_SECOND, partsOf} from "./body-parts.ts";
+import {BodyBuffer, MIN_BYTES_PER_SECOND, partsOf} from "./body-pace.ts";
 
 const UTF8 = new TextDecoder("utf-8", {fatal: true});
 const LONG_NUMBER = /\d{16}/;

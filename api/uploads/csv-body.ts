@@ -1,6 +1,6 @@
 import {ServiceError} from "../../shared/core/errors.ts";
 import {requireUncompressed, tooLarge} from "../http/body.ts";
-import {partsOf} from "../http/body-parts.ts";
+import {partsOf} from "../http/body-pace.ts";
 import {streamOf} from "../http/stream.ts";
 import type {SnapshotBody} from "./snapshot-body.ts";
 

@@ -1,7 +1,7 @@
 import {invalidAt, ServiceError} from "../../shared/core/errors.ts";
 import {MAX_CSV_BYTES} from "../../shared/core/wire/snapshot.ts";
 import {decode, parseJson, requireJson, tooLarge} from "../http/body.ts";
-import {partsOf} from "../http/body-parts.ts";
+import {partsOf} from "../http/body-pace.ts";
 import {streamOf} from "../http/stream.ts";
 import {unescapeString} from "../http/unescape-string.ts";
 

@@ -2,8 +2,8 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {mkdtemp, readdir, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
+import {Overflow} from "../../worker/execute/overflow-file.ts";
 import {type Chunk, Flight} from "../../worker/execute/shared-result.ts";
-import {Overflow} from "../../worker/execute/spill-file.ts";
 import {onBusyMachine} from "../support/busy-machine.ts";
 
 const MB = 1024 * 1024;

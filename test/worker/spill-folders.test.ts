@@ -2,7 +2,7 @@ import {afterAll, beforeAll, expect, test} from "bun:test";
 import {mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {dirname, join} from "node:path";
-import {makeSpillFolder, removeDeadSpillFolders} from "../../worker/storage/spill-folders.ts";
+import {makeSpillFolder, removeDeadSpillFolders} from "../../worker/storage/duckdb-spill-folders.ts";
 
 const root = join(import.meta.dir, "../..");
 let dir: string;
@@ -16,7 +16,7 @@ afterAll(() => rm(dirname(dir), {recursive: true, force: true}));
 /** Another process that has a folder and runs until it is killed. */
 async function neighbour(): Promise<{path: string; kill(): Promise<void>}> {
   const script = `
-    import {makeSpillFolder} from "./worker/storage/spill-folders.ts";
+    import {makeSpillFolder} from "./worker/storage/duckdb-spill-folders.ts";
     const {path} = await makeSpillFolder(process.argv[1]);
     await Bun.write(path + "/rows.tmp", "rows");
     console.log(path);

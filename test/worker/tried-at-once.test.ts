@@ -5,9 +5,9 @@ import {join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
 import type {Graph, Join, Measure, Model} from "../../shared/semantic/documents.ts";
 import {buildLayer} from "../../shared/semantic/layers.ts";
+import {tryJoins} from "../../worker/introspect/check-joins.ts";
 import {Trial} from "../../worker/introspect/dry-run.ts";
 import {tryModels} from "../../worker/introspect/try-fields.ts";
-import {tryJoins} from "../../worker/introspect/try-joins.ts";
 import {openDuckDb} from "../../worker/warehouses/duckdb/warehouse.ts";
 import type {Warehouse} from "../../worker/warehouses/warehouse.ts";
 

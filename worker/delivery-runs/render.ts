@@ -22,8 +22,8 @@ import type {Report} from "../../shared/core/wire/mail-report.ts";
 import type {Runner} from "../../shared/surfaces/tools/tool.ts";
 import {hashOfRows, missesRows, missesThreshold} from "./conditions.ts";
 import {type MadeFile, makeFiles} from "./make-files.ts";
-import {isOutage} from "./outage.ts";
 import {RenderedElsewhere, type RenderingFiles} from "./rendered-once.ts";
+import {isOutage} from "./source-outage.ts";
 import {MAIL_FILE, STOP_TOKEN, type StoredMail} from "./stored-mail.ts";
 
 /** The most characters of the recorded statements together. */

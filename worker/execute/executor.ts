@@ -13,8 +13,8 @@ import {TOO_LARGE, WarehouseError} from "../warehouses/warehouse.ts";
 import {encodeBody} from "./body.ts";
 import {incomparableValues} from "./incomparable-values.ts";
 import type {Lease, LeaseWarehouse} from "./open-warehouses.ts";
+import type {Overflow} from "./overflow-file.ts";
 import {type Chunk, Flight} from "./shared-result.ts";
-import type {Overflow} from "./spill-file.ts";
 import {withComment} from "./statement-comment.ts";
 import {unfitFault} from "./unfit-fault.ts";
 

@@ -1,5 +1,5 @@
 import {ServiceError} from "../../shared/core/errors.ts";
-import type {Overflow, OverflowFile, Place} from "./spill-file.ts";
+import type {Overflow, OverflowFile, Place} from "./overflow-file.ts";
 import {ReaderLimits, StatementLimit, type StatementPhase} from "./time-limits.ts";
 
 /** How many bytes of a result are held in memory for readers that lag behind the fastest one. */

@@ -1,5 +1,5 @@
 import {GithubFault} from "../../shared/modeling/github/client.ts";
-import {tryLater} from "../try-later.ts";
+import {tryLater} from "../retry-pause.ts";
 
 /** Whether GitHub did not take a request that it may take later: a limit was reached, or it was unavailable. */
 export function isRetryableFault(error: unknown): error is GithubFault {

@@ -10,14 +10,14 @@ import {pointerTo, segmentsOf} from "../../shared/semantic/coded-error.ts";
 import type {Join, Model} from "../../shared/semantic/documents.ts";
 import {buildLayer, type Catalog, checkGraph, tableKey} from "../../shared/semantic/layers.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
+import {type TriedJoin, tryJoins} from "./check-joins.ts";
 import {checkTargets, type ToOneTarget} from "./check-targets.ts";
 import {noteWrongTypes} from "./check-types.ts";
 import {type ConcernedTables, readConcerned} from "./concerned-tables.ts";
 import {Trial} from "./dry-run.ts";
-import {isUnique} from "./joins.ts";
+import {isUnique} from "./joins-of-foreign-keys.ts";
 import {notLookedAt, Probing} from "./probing.ts";
 import {type TriedModel, tryModels} from "./try-fields.ts";
-import {type TriedJoin, tryJoins} from "./try-joins.ts";
 
 const UNIQUENESS_BUDGET_MS = 5000;
 

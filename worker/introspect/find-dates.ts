@@ -3,7 +3,7 @@ import type {GraphNote} from "../../shared/core/wire/catalog.ts";
 import type {DialectName} from "../../shared/semantic/index.ts";
 import {ADAPTERS} from "../warehouses/adapters.ts";
 import type {WarehouseColumn, WarehouseTable} from "../warehouses/tables.ts";
-import {asText, type DateForm, looksLikeDate} from "./dates.ts";
+import {asText, type DateForm, looksLikeDate} from "./date-forms.ts";
 import {holdsSecret} from "./hide-secrets.ts";
 import {CONCURRENCY, notLookedAt, type Probing} from "./probing.ts";
 import {quote, sourceOf} from "./source.ts";

@@ -3,10 +3,10 @@ import type {GraphNote} from "../../shared/core/wire/catalog.ts";
 import type {Dimension, Measure} from "../../shared/semantic/documents.ts";
 import {ADAPTERS} from "../warehouses/adapters.ts";
 import type {WarehouseColumn, WarehouseTable} from "../warehouses/tables.ts";
-import {asText} from "./dates.ts";
-import {type Fields, snakeCase} from "./fields.ts";
+import {asText} from "./date-forms.ts";
 import {holdsSecret} from "./hide-secrets.ts";
 import {CONCURRENCY, type Probing} from "./probing.ts";
+import {type Fields, snakeCase} from "./propose-fields.ts";
 import {quote, sourceOf} from "./source.ts";
 
 const SAMPLED_ROWS = 500;

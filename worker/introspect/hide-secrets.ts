@@ -1,6 +1,6 @@
 import type {GraphNote} from "../../shared/core/wire/catalog.ts";
 import type {WarehouseColumn, WarehouseTable} from "../warehouses/tables.ts";
-import {type Fields, snakeCase} from "./fields.ts";
+import {type Fields, snakeCase} from "./propose-fields.ts";
 
 /** Names of columns that hold credentials, or numbers by which people can be impersonated. */
 const SECRET = new RegExp(

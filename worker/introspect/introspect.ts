@@ -5,16 +5,16 @@ import {ADAPTERS} from "../warehouses/adapters.ts";
 import type {WarehouseTable} from "../warehouses/tables.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
 import {checkTargets, type ToOneTarget} from "./check-targets.ts";
-import {type Fields, proposeFields} from "./fields.ts";
 import {findBookkeeping} from "./find-bookkeeping.ts";
 import {findDates} from "./find-dates.ts";
-import {findJoins} from "./find-joins.ts";
 import {findKeys} from "./find-keys.ts";
 import {findUnits} from "./find-units.ts";
 import {haveSecret, hideSecrets} from "./hide-secrets.ts";
-import {isUnique, type ProposedJoin, proposeJoins} from "./joins.ts";
+import {findJoins} from "./joins-by-name.ts";
+import {isUnique, type ProposedJoin, proposeJoins} from "./joins-of-foreign-keys.ts";
 import {nameModels} from "./names.ts";
 import {notLookedAt, Probing} from "./probing.ts";
+import {type Fields, proposeFields} from "./propose-fields.ts";
 import {selectTables} from "./select.ts";
 
 /** The time limit for all statements of one step, however many tables there are. */

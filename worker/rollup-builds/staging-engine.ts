@@ -1,8 +1,8 @@
 import {type DuckDBConnection, DuckDBInstance} from "@duckdb/node-api";
 import type {Config} from "../../shared/core/config.ts";
 import {ServiceError} from "../../shared/core/errors.ts";
+import {makeSpillFolder, type SpillFolder, spillDir} from "../storage/duckdb-spill-folders.ts";
 import {fullDiskFault, storageFull} from "../storage/full-disk.ts";
-import {makeSpillFolder, type SpillFolder, spillDir} from "../storage/spill-folders.ts";
 import {interruptOnAbort} from "../warehouses/duckdb/interrupt.ts";
 
 /** The engine sorts rows that do not fit into memory on disk. */

@@ -3,7 +3,7 @@ import {DuckDBInstance} from "@duckdb/node-api";
 import type {Config} from "../../shared/core/config.ts";
 import type {SnapshotColumn} from "../../shared/core/wire/snapshot.ts";
 import {quoteText} from "../../shared/semantic/index.ts";
-import {makeSpillFolder, spillDir} from "../storage/spill-folders.ts";
+import {makeSpillFolder, spillDir} from "../storage/duckdb-spill-folders.ts";
 import {interruptOnAbort} from "../warehouses/duckdb/interrupt.ts";
 
 /**

@@ -24,7 +24,7 @@ import {resumeSyncs} from "../github/sync-run.ts";
 import {resumeWriteBacks} from "../github/write-back-run.ts";
 import {collectBuilds, resumeBuilds} from "../rollup-builds/build-run.ts";
 import {collectTables} from "../rollup-builds/collect-tables.ts";
-import {removeDeadSpillFolders, spillDir} from "../storage/spill-folders.ts";
+import {removeDeadSpillFolders, spillDir} from "../storage/duckdb-spill-folders.ts";
 import type {Worker} from "../worker.ts";
 import {collectEvaluations} from "./evaluations/collect.ts";
 

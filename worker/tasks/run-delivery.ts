@@ -11,10 +11,10 @@ import {mustBeLogged, problemOf} from "../../shared/core/problem.ts";
 import type {Runner} from "../../shared/surfaces/tools/tool.ts";
 import {failDelivery, finishDelivery, skipDelivery} from "../delivery-runs/finish.ts";
 import {renderNotice} from "../delivery-runs/notice.ts";
-import {isOutage} from "../delivery-runs/outage.ts";
 import {renderDelivery} from "../delivery-runs/render.ts";
 import {filesOfRendering, isRendered, RenderedElsewhere} from "../delivery-runs/rendered-once.ts";
 import {type SendDeps, type SentDelivery, sendDelivery} from "../delivery-runs/send.ts";
+import {isOutage} from "../delivery-runs/source-outage.ts";
 import {storeRendered} from "../delivery-runs/store-rendered.ts";
 import type {Worker} from "../worker.ts";
 

@@ -1,5 +1,5 @@
 import type {Config} from "../../shared/core/config.ts";
-import {spillDir} from "../storage/spill-folders.ts";
+import {spillDir} from "../storage/duckdb-spill-folders.ts";
 import type {WarehouseLimits} from "./warehouse.ts";
 
 const CONNECT_TIMEOUT_MS = 5000;

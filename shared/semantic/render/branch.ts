@@ -7,7 +7,7 @@ import {conversionSource} from "./journey/conversion.ts";
 import {nameBranch, writeBranchFrom, writeRowConditions} from "./kept-groups.ts";
 import {withRanks} from "./ranks.ts";
 import {writeSelect} from "./select.ts";
-import {writeFolded} from "./sources/deduplicate.ts";
+import {writeFolded} from "./sources/folded-rows.ts";
 import {type GroupsWriter, nestedSource} from "./sources/nested.ts";
 import type {BranchSource} from "./sources/source.ts";
 import {windowSource} from "./window/window.ts";

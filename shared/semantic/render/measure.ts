@@ -1,7 +1,7 @@
 import type {Test} from "../filters/predicates.ts";
 import type {MeasureField} from "../layer/layer.ts";
 import type {GroupCondition, MeasureExpression, TypedMeasure} from "../plan/plan.ts";
-import {writeCompared} from "./comparison.ts";
+import {writeCompared} from "./compare-values.ts";
 import {orFalse, writeTest} from "./predicate.ts";
 import type {Writer} from "./writer.ts";
 

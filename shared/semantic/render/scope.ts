@@ -1,7 +1,7 @@
 import type {Edge, MeasureField} from "../layer/layer.ts";
 import type {Condition, JoinNode, Scope} from "../plan/plan.ts";
 import {writeSource} from "./accessible-rows.ts";
-import {writeComparison} from "./comparison.ts";
+import {writeComparison} from "./compare-values.ts";
 import {type TableName, writeColumn, writeDimension, writeGrain} from "./field.ts";
 import {writeGroupMembership, writeKey} from "./group-membership.ts";
 import {orFalse, writeTest} from "./predicate.ts";

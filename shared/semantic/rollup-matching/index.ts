@@ -4,10 +4,10 @@
 
 export {periodColumn} from "./build.ts";
 export {chooseRollup, type RollupAnswer, type RollupChoice} from "./choose.ts";
+export {type Suggestion, suggestRollups} from "./choose-suggestions.ts";
 export {countGroups, countSource} from "./count.ts";
 export {boundsStatement, buildStatement, type PlannedRollup, planRollups} from "./planned-rollups.ts";
 export {isDimensionColumn, tableName} from "./rollup-layer.ts";
 export type {RollupCounts} from "./saved.ts";
 export {shapeOf} from "./shape.ts";
-export {type Suggestion, suggestRollups} from "./suggest.ts";
 export type {QueryShapeRuns} from "./unanswered.ts";

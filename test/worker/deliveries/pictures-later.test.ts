@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {reportResources, runResources} from "../../../shared/automation/deliveries/build-report.ts";
 import {ServiceError} from "../../../shared/core/errors.ts";
-import {isOutage} from "../../../worker/delivery-runs/outage.ts";
+import {isOutage} from "../../../worker/delivery-runs/source-outage.ts";
 import {BY_STATUS, type MailService, mailService} from "./service.ts";
 
 let t: MailService;

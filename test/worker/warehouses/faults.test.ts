@@ -8,7 +8,7 @@ import {makeLogger} from "../../../shared/core/log.ts";
 import type {RunRequest} from "../../../shared/core/wire/run-request.ts";
 import {RunLog} from "../../../shared/querying/queries/run-log.ts";
 import {Executor} from "../../../worker/execute/executor.ts";
-import {Overflow} from "../../../worker/execute/spill-file.ts";
+import {Overflow} from "../../../worker/execute/overflow-file.ts";
 import {openBigquery} from "../../../worker/warehouses/bigquery/warehouse.ts";
 import {openClickhouse} from "../../../worker/warehouses/clickhouse/warehouse.ts";
 import {openDatabricks} from "../../../worker/warehouses/databricks/warehouse.ts";

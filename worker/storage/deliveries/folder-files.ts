@@ -1,7 +1,7 @@
 import {chmod, open, readdir, rm, stat, writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import {isId} from "../../../shared/core/ids.ts";
-import {moveToDisk} from "../move-to-disk.ts";
+import {moveToDisk} from "../rename-durably.ts";
 import type {TemporaryFiles} from "../temporary-files.ts";
 import {DELIVERIES, deliveryKey} from "./file-key.ts";
 import type {FileContent, FilePart, FileStorage, StoredDelivery} from "./files.ts";

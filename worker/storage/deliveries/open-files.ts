@@ -1,6 +1,6 @@
 import {join} from "node:path";
 import type {Config} from "../../../shared/core/config.ts";
-import {spillDir} from "../spill-folders.ts";
+import {spillDir} from "../duckdb-spill-folders.ts";
 import {TemporaryFiles} from "../temporary-files.ts";
 import {BucketFiles} from "./bucket-files.ts";
 import {DELIVERIES} from "./file-key.ts";

@@ -4,7 +4,7 @@ import type {Config} from "../../../shared/core/config.ts";
 import type {S3Config} from "../../../shared/core/process/s3-config.ts";
 import {parseSnapshotKey, snapshotKey} from "../../../shared/core/wire/snapshot.ts";
 import {Bucket} from "../bucket.ts";
-import {spillDir} from "../spill-folders.ts";
+import {spillDir} from "../duckdb-spill-folders.ts";
 import {TemporaryFiles} from "../temporary-files.ts";
 import {checksumOf, type FileChecksum} from "./checksum.ts";
 import {FileCache} from "./file-cache.ts";

@@ -38,9 +38,9 @@ import type {Query} from "../../../shared/semantic/documents.ts";
 import {readRows} from "../../../shared/surfaces/tools/rows.ts";
 import type {Runner} from "../../../shared/surfaces/tools/tool.ts";
 import {inOneTransaction} from "../../../shared/tenancy/content-kinds/one-transaction.ts";
-import {isOutage} from "../../delivery-runs/outage.ts";
+import {isOutage} from "../../delivery-runs/source-outage.ts";
 import {isRetryableFault, nextTry} from "../../github/try-later.ts";
-import {tryLater} from "../../try-later.ts";
+import {tryLater} from "../../retry-pause.ts";
 import {type LayerReader, readEvaluatedLayer} from "./read-evaluated-layer.ts";
 
 /** Questions of an evaluation that are under way at once. */

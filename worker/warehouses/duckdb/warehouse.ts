@@ -8,7 +8,7 @@ import {
   type DuckDBValue,
 } from "@duckdb/node-api";
 import {quoteText} from "../../../shared/semantic/index.ts";
-import {makeSpillFolder} from "../../storage/spill-folders.ts";
+import {makeSpillFolder} from "../../storage/duckdb-spill-folders.ts";
 import type {EngineKind} from "../batch.ts";
 import {limited} from "../from-batches.ts";
 import type {Warehouse, WarehouseLimits} from "../warehouse.ts";

@@ -3,7 +3,7 @@ import type {GraphNote} from "../../shared/core/wire/catalog.ts";
 import type {Join} from "../../shared/semantic/documents.ts";
 import type {WarehouseColumn, WarehouseTable} from "../warehouses/tables.ts";
 import {haveSecret} from "./hide-secrets.ts";
-import {isUnique} from "./joins.ts";
+import {isUnique} from "./joins-of-foreign-keys.ts";
 import {layerName, singularOf} from "./names.ts";
 import {CONCURRENCY, notLookedAt, type Probing} from "./probing.ts";
 import {quote, sourceOf} from "./source.ts";
