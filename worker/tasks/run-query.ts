@@ -107,7 +107,8 @@ function isHeldBy({orgId, runId, workerId, startedAt}: Attempt) {
 
 /**
  * Marks the run as running, deletes the chunks of earlier attempts, and returns its request with the recorded crashes
- * of its statement; `undefined` for a run that has ended. If a crash of the database loses the mark, the run is queued again, and ends all the same.
+ * of its statement; `undefined` for a run that has ended. If a crash of the database loses the mark, the run is queued
+ * again, and ends all the same.
  */
 async function begin(
   {db, id}: Pick<Worker, "id" | "db">,
