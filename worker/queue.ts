@@ -92,6 +92,12 @@ function crontabOf({billing, github}: Config): string {
   return [CRONTAB, billing ? BILLING_CRONTAB : "", github ? GITHUB_CRONTAB : ""].join("");
 }
 
+/**
+ * An attempt that is shorter has not been taken over: a worker counts as dead after six seconds of silence. Its job is
+ * left to graphile-worker, which removes many jobs by one statement.
+ */
+const SHORT_MS = 1000;
+
 function taskListOf(worker: Worker, handlers: JobHandlers, runner: RunnerName, locks: JobLocks): TaskList {
   const tasks: TaskList = {};
   for (const name of Object.keys(JOBS).filter(isJobName)) {
@@ -107,8 +113,10 @@ function taskOf<N extends JobName>(worker: Worker, handlers: JobHandlers, name: 
   return async (payload, {abortSignal, job}) => {
     await locks.during(job.id, async () => {
       try {
+        const startedAt = performance.now();
         await handlers[name](worker, parse(payload), abortSignal);
-        await removeJob(worker.db, job);
+        if (job.job_queue_id !== null || performance.now() - startedAt > SHORT_MS)
+          await removeJob(worker.db, job);
       } catch (error) {
         if (isDatabaseUnavailable(error)) await postponeJob(worker.db, job, abortSignal);
         throw error;

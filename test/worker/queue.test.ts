@@ -103,6 +103,8 @@ test("a job that another worker has taken over outlasts the late end of its firs
   await sql`update query_runs set status = 'succeeded', finished_at = now() where id = ${runId}`.execute(
     taking,
   );
+  // A shorter attempt cannot have been taken over, and is not asked whether it was.
+  await Bun.sleep(1100);
   await taking.commit().execute();
   // The runner has one slot, so that the end of its next job follows that of the attempt.
   const next = newId("run");
