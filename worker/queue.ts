@@ -93,8 +93,9 @@ function crontabOf({billing, github}: Config): string {
 }
 
 /**
- * An attempt that is shorter has not been taken over: a worker counts as dead after six seconds of silence. Its job is
- * left to graphile-worker, which removes many jobs by one statement.
+ * The job of a shorter attempt is left to graphile-worker, which removes many jobs by one statement, whoever has locked
+ * them. A worker counts as dead after six seconds of silence, so only one that took the job in the last of these seconds
+ * could have lost it by then.
  */
 const SHORT_MS = 1000;
 

@@ -24,12 +24,12 @@ export function replaceSearch(search: URLSearchParams): void {
 
 let pages = 0;
 
-/** Tells that another page is shown on this document. */
+/** Counts another page that is opened on this document. */
 export function countPage(): void {
   pages++;
 }
 
-/** The number of the page that is shown; another one each time that a page is opened on this document. */
+/** The number of pages that were opened on this document. What was loaded for an earlier number is out of date. */
 export function pageNumber(): number {
   return pages;
 }

@@ -25,11 +25,11 @@ import type {Accepted} from "./schemas.ts";
  *    - A sheet's cells, including its queries: the principal who last saved them.
  *    - A trigger's query, a condition, effects, recipients, instructions, a grounding: always `runAs`. A principal who
  *      changes one of them becomes `runAs`.
- *    - A dataset: nobody, because its definition never changes. `saved-query.ts` ensures that a saved query always
+ *    - A dataset: nobody, because its definition never changes. `pinned-query.ts` ensures that a saved query always
  *      means the same dataset, and never another one of the same name.
  *    Content that an agent makes has the principal of its run as its author, whoever owns it (`Actor.author`).
  * 2. Everything that existed when `runAs` last saved the schedule, action or agent counts as approved by `runAs`
- *    (`accepted.ts`).
+ *    (`accepted-changes.ts`).
  * 3. A later change is used only if its author is `runAs`, or gets the same rows: the author sees the chart or the
  *    sheet, and each of its statements has the same fingerprint when prepared for the author now as for `runAs`. An
  *    author who is deleted, has expired or may no longer read counts as a principal without attributes.
