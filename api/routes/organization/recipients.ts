@@ -1,28 +1,20 @@
-import {Elysia} from "elysia";
 import {requireOrgAdmin} from "../../../shared/core/access.ts";
 import {eraseRecipient} from "../../../shared/identity/organization/erase-recipient.ts";
 import type {Web} from "../../dependencies.ts";
-import {endpoint} from "../../server/endpoint.ts";
+import {Operations} from "../../server/operations.ts";
 
 export function recipientRoutes(web: Web) {
-  return new Elysia().delete(
-    "/api/orgs/:orgId/recipients/:email",
-    ...endpoint(
-      web,
-      {
-        tag: "Schedules",
-        summary: "Erase a recipient",
-        description:
-          "Removes an email address from all schedules, and replaces the address with a keyed hash in every delivery, unsubscription, stored mail and entry of the audit log. Unsubscriptions still hold if the address is entered again. A schedule without any recipient left is paused. The account of a member with this address is not changed. Org-admins only.",
-        scope: "manage",
-        status: 204,
-        errors: ["missing_privilege", "not_found", "invalid_request"],
-      },
-      async ({actor, params}) => {
-        requireOrgAdmin(actor);
-        const keys = web.config.encryptionKeys;
-        await eraseRecipient({db: web.db, keys}, actor, params["email"] ?? "");
-      },
-    ),
-  );
+  return new Operations(web, "Schedules").add("DELETE", "/api/orgs/:orgId/recipients/:email", {
+    scope: "manage",
+    summary: "Erase a recipient",
+    description:
+      "Removes an email address from all schedules, and replaces the address with a keyed hash in every delivery, unsubscription, stored mail and entry of the audit log. Unsubscriptions still hold if the address is entered again. A schedule without any recipient left is paused. The account of a member with this address is not changed. Org-admins only.",
+    status: 204,
+    errors: ["missing_privilege", "not_found", "invalid_request"],
+    handle: async ({actor, params}) => {
+      requireOrgAdmin(actor);
+      const keys = web.config.encryptionKeys;
+      await eraseRecipient({db: web.db, keys}, actor, params["email"] ?? "");
+    },
+  }).app;
 }
