@@ -10,7 +10,7 @@ import {
 } from "../../shared/modeling/github/receive-webhook.ts";
 import type {Web} from "../dependencies.ts";
 import {readUnverified} from "../http/body.ts";
-import {describeGithubWebhook} from "../openapi/github-docs.ts";
+import {describeWebhook} from "../openapi/webhook-docs.ts";
 import {handleRequest} from "../server/handle-request.ts";
 
 const PATH = "/api/webhooks/github";
@@ -19,6 +19,23 @@ const LIMIT_BYTES = 25 * 1024 * 1024;
 const DELIVERY_ID = /^[\w-]{1,100}$/;
 const EVENT = /^[a-z_]{1,100}$/;
 const SIGNATURE = /^sha256=([0-9a-f]{64})$/;
+
+const description = describeWebhook({
+  tag: "Git",
+  summary: "Receive an event of GitHub",
+  description:
+    "Only for GitHub. The signature in `X-Hub-Signature-256` is checked over the bytes of the body: 401 if the signature does not fit. An event only starts a job that fetches the current state, so order and repetition do not matter. 403 for a delivery to another App, 404 where no App is configured, 413 beyond 25 MB. Events that change nothing here are answered with 202, too.",
+  body: "The payload of a webhook.",
+  example: {
+    ref: "refs/heads/main",
+    after: "9d7f3a0c1b2e4d5f60718293a4b5c6d7e8f90123",
+    repository: {id: 1296269, full_name: "acme/shop"},
+    installation: {id: 48213377},
+  },
+  status: 202,
+  taken: "The event is stored, was received before, or changes nothing here.",
+  errors: ["unauthenticated", "missing_privilege"],
+});
 
 /**
  * Takes GitHub's events. Answers 202 once the delivery and its job are committed, and 404 where no GitHub App is
@@ -46,7 +63,7 @@ export function githubWebhookRoutes(web: Web) {
         log.debug({deliveryId: id, event, reception, requestId}, "a delivery of GitHub");
         return Response.json({received: true}, {status: 202});
       }),
-    {parse: "none", ...describeGithubWebhook},
+    {parse: "none", ...description},
   );
 }
 

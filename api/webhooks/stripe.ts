@@ -10,13 +10,31 @@ import {
 import type {Billing} from "../../shared/tenancy/billing/stripe.ts";
 import type {Web} from "../dependencies.ts";
 import {readUnverified} from "../http/body.ts";
-import {describeStripeWebhook} from "../openapi/billing-docs.ts";
+import {describeWebhook} from "../openapi/webhook-docs.ts";
 import {handleRequest} from "../server/handle-request.ts";
 
 const PATH = "/api/billing/webhook";
 const TOLERANCE_SECONDS = 300;
 /** The header `Stripe-Signature`: a time and at least one `v1` signature, in any order, among other schemes. */
 const SIGNATURE = /^(?=.*\bt=\d+)(?=.*\bv1=[0-9a-f]{64}\b).{1,2000}$/;
+
+const description = describeWebhook({
+  tag: "Billing",
+  summary: "Receive an event of Stripe",
+  description:
+    "Only for Stripe. The signature in `Stripe-Signature` is checked over the bytes of the body: 400 if the signature does not fit or is older than five minutes, or if the body is not an event; 404 where Stripe is not configured. An event only starts a job that fetches the customer's current state, so order and repetition do not matter. An event of another mode or account is answered with 200 and not processed.",
+  body: "An event of Stripe, in snapshot or thin form.",
+  example: {
+    id: "evt_1QkTeam",
+    object: "event",
+    type: "customer.subscription.updated",
+    livemode: true,
+    data: {object: {id: "sub_1QkTeam", object: "subscription", customer: "cus_RkTeam"}},
+  },
+  status: 200,
+  taken: "The event is stored.",
+  errors: [],
+});
 
 /**
  * Takes Stripe's events. Answers 200 once the event and its job are committed, so that Stripe repeats an event that was
@@ -42,7 +60,7 @@ export function stripeWebhookRoutes(web: Web) {
           );
         return Response.json({received: true});
       }),
-    {parse: "none", ...describeStripeWebhook},
+    {parse: "none", ...description},
   );
 }
 

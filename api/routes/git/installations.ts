@@ -1,8 +1,8 @@
 import {Type} from "@sinclair/typebox";
-import {type Context, Elysia} from "elysia";
+import type {Context, DocumentDecoration} from "elysia";
 import {notFound, requireOrgAdmin} from "../../../shared/core/access.ts";
 import {ServiceError} from "../../../shared/core/errors.ts";
-import {PageQuery, pageOf} from "../../../shared/core/paging.ts";
+import {linkNextPage, PageQuery, pageOf} from "../../../shared/core/paging.ts";
 import type {Github} from "../../../shared/modeling/github/client.ts";
 import {confirmConnect} from "../../../shared/modeling/github/confirm-connect.ts";
 import {createConnect, returnConnect} from "../../../shared/modeling/github/connect.ts";
@@ -23,11 +23,39 @@ import {Browser} from "../../oauth/browser.ts";
 import {donePage} from "../../oauth/pages/messages.ts";
 import {answerPage, pageResponse, readForm, refuseNul, seeOther} from "../../oauth/respond.ts";
 import {signInAddress} from "../../oauth/return-path.ts";
-import * as doc from "../../openapi/github-docs.ts";
 import {confirmPage} from "../../pages/github.ts";
 import {appManifest} from "../../pages/github-manifest.ts";
-import {endpoint} from "../../server/endpoint.ts";
 import {handleRequest} from "../../server/handle-request.ts";
+import {Operations} from "../../server/operations.ts";
+
+const installation = {
+  id: "48213377",
+  account: {id: "9919", login: "acme", type: "Organization"},
+  repositorySelection: "selected",
+  status: "active",
+  repositories: {read: 12, write: 3},
+  confirmedAt: "2026-01-31T09:30:00.000Z",
+  url: "https://github.com/organizations/acme/settings/installations/48213377",
+  connectedBy: "user_01kah4vd6yfz3s8q2r5t7w9x0b",
+  createdAt: "2026-01-31T09:30:00.000Z",
+};
+
+/** The OpenAPI description of the GitHub App's manifest. */
+const describeManifest: {detail: DocumentDecoration} = {
+  detail: {
+    tags: ["Git"],
+    summary: "Get the manifest of the GitHub App",
+    description:
+      "The permissions, events and addresses that a GitHub App of this service needs, in the form from which GitHub registers an App. Needs no token.",
+    security: [],
+    responses: {
+      200: {
+        description: "The manifest.",
+        content: {"application/json": {schema: {type: "object"}}},
+      },
+    },
+  },
+};
 
 const SETUP = "/github/setup";
 const PURPOSE = "connect github";
@@ -39,50 +67,80 @@ const PURPOSE = "connect github";
 export function githubRoutes(web: Web) {
   const {db, github} = web;
   const at = "/api/orgs/:orgId/github/installations";
-  const list = endpoint(
-    web,
-    {...doc.listDoc, scope: "read", response: Type.Array(InstallationView)},
-    ({actor}) => listInstallations(db, github, actor),
-  );
-  const connect = endpoint(
-    web,
-    {...doc.connectDoc, scope: "write", status: 201, body: ConnectInput, response: ConnectView},
-    async ({actor, body}) => {
-      requireOrgAdmin(actor);
-      return createConnect(db, requireGithub(github), actor, await body());
-    },
-  );
-  const remove = endpoint(web, {...doc.removeDoc, scope: "manage", status: 204}, ({actor, params}) =>
-    removeInstallation(db, actor, params["installationId"] ?? ""),
-  );
-  const repositories = endpoint(
-    web,
-    {...doc.repositoriesDoc, scope: "read", query: PageQuery, response: Type.Array(RepositoryView)},
-    async ({actor, params, query, request, headers}) => {
-      const id = params["installationId"] ?? "";
-      await requireInstallation(db, actor, id);
-      requireOrgAdmin(actor);
-      const {repositories: found, next} = await listRepositories(
-        db,
-        requireGithub(github),
-        actor,
-        id,
-        pageOf(query()),
-      );
-      if (next !== undefined) {
-        const url = new URL(request.url);
-        url.searchParams.set("cursor", Buffer.from(next).toString("base64url"));
-        headers.set("link", `<${url.pathname}${url.search}>; rel="next"`);
-      }
-      return found;
-    },
-  );
-  return new Elysia()
-    .get(at, ...list)
-    .post(at, ...connect)
-    .delete(`${at}/:installationId`, ...remove)
-    .get(`${at}/:installationId/repositories`, ...repositories)
-    .get(SETUP, context => answerPage(web, context, () => showSetup(web, context)))
+  return new Operations(web, "Git")
+    .add("GET", at, {
+      scope: "read",
+      summary: "List installations of the GitHub App",
+      description:
+        "The installations of the GitHub App that belong to the organization, newest first. Org-admins only.",
+      answer: [installation],
+      errors: ["missing_privilege", "not_found"],
+      response: Type.Array(InstallationView),
+      handle: ({actor}) => listInstallations(db, github, actor),
+    })
+    .add("POST", at, {
+      scope: "write",
+      summary: "Connect an installation",
+      description:
+        "Makes a link for the browser of an org-admin, who must be signed in here. It leads to GitHub, to install the App, and back to a page that names the account, the organization and the repositories, and asks whether to connect them. The person can only connect repositories that their own account at GitHub may read, and allow writing where that account may write. With `installationId` the link confirms a connected installation again, for repositories and rights that were added later; 404 if the installation is not connected. 409 where no App is configured. Org-admins only.",
+      bodyOptional: true,
+      example: {},
+      answer: {
+        url: "https://github.com/apps/acme-analytics/installations/new?state=Uy1Zc2x3b2p0bWVyZ3A1cXJzdHV2d3h5ejAxMjM0NTY",
+        expiresAt: "2026-01-31T10:00:00.000Z",
+      },
+      errors: ["missing_privilege", "not_found", "conflict"],
+      status: 201,
+      body: ConnectInput,
+      response: ConnectView,
+      handle: async ({actor, body}) => {
+        requireOrgAdmin(actor);
+        return createConnect(db, requireGithub(github), actor, await body());
+      },
+    })
+    .add("DELETE", `${at}/:installationId`, {
+      scope: "manage",
+      summary: "Disconnect an installation",
+      description:
+        "Projects of its repositories keep their layers, and are no longer synced. The App stays installed at GitHub until it is uninstalled there, at the installation's `url`. Org-admins only.",
+      errors: ["missing_privilege", "not_found"],
+      status: 204,
+      handle: ({actor, params}) => removeInstallation(db, actor, params["installationId"] ?? ""),
+    })
+    .add("GET", `${at}/:installationId/repositories`, {
+      scope: "read",
+      summary: "List an installation's repositories",
+      description:
+        "The repositories that members have confirmed, as GitHub lists them now, at most 100 a page. A page can have fewer than `limit` repositories although it is not the last page: follow `Link`. Org-admins only.",
+      answer: [
+        {
+          id: "1296269",
+          repository: "acme/shop",
+          private: true,
+          defaultBranch: "main",
+          archived: false,
+          permission: "write",
+        },
+      ],
+      errors: ["missing_privilege", "not_found", "conflict", "upstream_error"],
+      query: PageQuery,
+      response: Type.Array(RepositoryView),
+      handle: async ({actor, params, query, request, headers}) => {
+        const id = params["installationId"] ?? "";
+        await requireInstallation(db, actor, id);
+        requireOrgAdmin(actor);
+        const {repositories: found, next} = await listRepositories(
+          db,
+          requireGithub(github),
+          actor,
+          id,
+          pageOf(query()),
+        );
+        if (next !== undefined) linkNextPage(next, request, headers);
+        return found;
+      },
+    })
+    .app.get(SETUP, context => answerPage(web, context, () => showSetup(web, context)))
     .post(SETUP, context => answerPage(web, context, requestId => confirm(web, context, requestId)), {
       parse: "none",
     })
@@ -92,7 +150,7 @@ export function githubRoutes(web: Web) {
         handleRequest(web, {request, server, route}, async () =>
           Response.json(appManifest(web.config.baseUrl)),
         ),
-      doc.describeManifest,
+      describeManifest,
     );
 }
 
