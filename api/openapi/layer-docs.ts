@@ -1,11 +1,8 @@
 import {Type} from "@sinclair/typebox";
 import {WarehouseSchema} from "../../shared/core/wire/catalog.ts";
-import type {RollupSuggestions, RollupView} from "../../shared/modeling/rollups/schemas.ts";
 import * as schemas from "../../shared/querying/layers/schemas.ts";
 import {Graph} from "../../shared/semantic/documents.ts";
-import type {EndpointDoc} from "./describe-endpoint.ts";
 
-const tag = "Semantic layer";
 const NEEDS = "Needs the service account of an org-admin.";
 const ADMIN_ERRORS = ["missing_privilege", "not_found"] as const;
 const WAREHOUSE_ERRORS = ["connection_failed", "warehouse_error", "worker_unavailable"] as const;
@@ -58,7 +55,6 @@ const version = {
 
 /** The OpenAPI descriptions of the semantic layer's endpoints. */
 export const schemasDoc = {
-  tag,
   summary: "List the warehouse's schemas",
   description: `${NEEDS} Schemas with the tables and views that the connection's user may read, as they are now, by name.`,
   response: Type.Array(WarehouseSchema),
@@ -90,7 +86,6 @@ export const schemasDoc = {
 } as const;
 
 export const previewDoc = {
-  tag,
   summary: "Propose a layer",
   description:
     `${NEEDS} Models, dimensions, measures and joins as the warehouse's catalogue and samples of its data suggest ` +
@@ -113,7 +108,6 @@ export const previewDoc = {
 } as const;
 
 export const applyDoc = {
-  tag,
   summary: "Apply a graph to the layer",
   description:
     `${NEEDS} Replaces the models that the graph names and keeps the others; with \`replace\` the graph becomes the whole layer. ` +
@@ -133,7 +127,6 @@ export const applyDoc = {
 } as const;
 
 export const joinDoc = {
-  tag,
   summary: "Declare a join",
   description:
     `${NEEDS} Makes the fields of \`to\` reachable from \`from\` under the join's \`name\`, which defaults to the ` +
@@ -145,7 +138,6 @@ export const joinDoc = {
 } as const;
 
 export const layerDoc = {
-  tag,
   summary: "Get the layer",
   description:
     "The whole graph, in the form in which it is applied; with `format=ossie` as YAML of Ossie (Open " +
@@ -158,7 +150,6 @@ export const layerDoc = {
 } as const;
 
 export const versionsDoc = {
-  tag,
   summary: "List the layer's versions",
   description: "All versions, newest first.",
   response: Type.Array(schemas.LayerVersionView),
@@ -167,7 +158,6 @@ export const versionsDoc = {
 } as const;
 
 export const restoreDoc = {
-  tag,
   summary: "Restore a version of the layer",
   description: `${NEEDS} Creates a new version with the content of an earlier version. Nothing is checked against the warehouse.`,
   response: schemas.LayerVersionView,
@@ -176,7 +166,6 @@ export const restoreDoc = {
 } as const;
 
 export const modelsDoc = {
-  tag,
   summary: "List models",
   description:
     "All models, by name, each with the fields that a query over the model can name: first the model's own fields, then fields of models over many-to-one and one-to-one joins.",
@@ -186,7 +175,6 @@ export const modelsDoc = {
 } as const;
 
 export const modelDoc = {
-  tag,
   summary: "Describe a model",
   description:
     "Everything that is needed to write a query over the model: its fields with types, grains and texts, its joins, and models on the many side.",
@@ -205,94 +193,3 @@ export const modelDoc = {
   },
   errors: ["not_found"],
 } as const;
-
-const rollupBuild = {
-  id: "rlb_01kah4vd6yfz3s8q2r5t7w9x0b",
-  status: "succeeded",
-  trigger: {type: "cadence"},
-  createdAt: "2026-01-31T09:30:00.000Z",
-  startedAt: "2026-01-31T09:30:00.100Z",
-  finishedAt: "2026-01-31T09:30:04.200Z",
-  rowCount: 36_500,
-  sizeBytes: 412_000,
-  error: null,
-} as const;
-
-const rollup: RollupView = {
-  name: "orders_daily",
-  model: "orders",
-  state: "fresh",
-  why: null,
-  dataAsOf: "2026-01-31T09:30:00.100Z",
-  rowCount: 36_500,
-  sizeBytes: 412_000,
-  nextBuild: "2026-01-31T10:00:00.000Z",
-  lastBuild: rollupBuild,
-  hitsSince: "2026-01-24T09:30:00.000Z",
-  hits: 1840,
-  savedMs: 2_130_000,
-};
-
-const suggestions: RollupSuggestions = {
-  since: "2026-01-24T09:00:00.000Z",
-  runs: 5210,
-  warehouseMs: 9_480_000,
-  already: {runs: 300, warehouseMs: 120_000},
-  suggestions: [
-    {
-      rollup: {
-        name: "orders_by_day",
-        model: "orders",
-        dimensions: ["orders.status", "customers.region"],
-        measures: ["orders.count", "orders.total"],
-        time: {dimension: "orders.placed_at", grain: "day"},
-        refresh: {every: "1h"},
-      },
-      shapes: 14,
-      runs: 4380,
-      warehouseMs: 8_120_000,
-      rows: 36_500,
-      sourceRows: 3_000_000,
-      savedMs: 7_977_400,
-    },
-  ],
-  unanswered: [
-    {
-      model: "orders",
-      why: 'the query has "fillGaps"',
-      runs: 420,
-      warehouseMs: 910_000,
-      example: {dimensions: ["orders.placed_at.day"], measures: ["orders.total"]},
-    },
-  ],
-};
-
-export const rollupsDoc: EndpointDoc = {
-  tag: "Roll-ups",
-  summary: "List a project's roll-ups",
-  description:
-    "The roll-ups that the layer declares under `rollups`, by name, each with the state of its build.",
-  answer: [rollup],
-  errors: ["not_found"],
-};
-
-export const suggestRollupsDoc: EndpointDoc = {
-  tag: "Roll-ups",
-  summary: "Suggest roll-ups",
-  description:
-    "Proposes up to five roll-ups that would have saved the warehouse the most time, judged by the recorded queries of the project (names without filter values): how many queries each would have answered, and why no roll-up would have answered others. The warehouse is asked how many rows each would have. Nothing is saved. Org-admins only.",
-  example: {days: 7},
-  bodyOptional: true,
-  unpaid: true,
-  answer: suggestions,
-  errors: ["missing_privilege", "not_found"],
-};
-
-export const buildRollupDoc: EndpointDoc = {
-  tag: "Roll-ups",
-  summary: "Build a roll-up",
-  description:
-    "Queues a build from the warehouse. Until the build has ended, queries read the previous build. If a build is already waiting, the answer is that build. Needs the service account of an org-admin.",
-  answer: {buildId: rollupBuild.id, status: "queued"},
-  errors: ["missing_privilege", "not_found"],
-};

@@ -1,5 +1,4 @@
 import {Type} from "@sinclair/typebox";
-import {Elysia} from "elysia";
 import {requireOrgAdminServiceAccount} from "../../shared/core/access.ts";
 import type {Actor} from "../../shared/core/actor.ts";
 import {queueBuilds} from "../../shared/modeling/rollups/queue-build.ts";
@@ -22,11 +21,9 @@ import {
 import type {Web} from "../dependencies.ts";
 import {ifMatch, withEtag} from "../http/etag.ts";
 import {type Asset, assetOf, assetResponse} from "../pages/client-files.ts";
-import {endpoint} from "../server/endpoint.ts";
-import {listEndpoint} from "../server/list-endpoint.ts";
+import {Operations} from "../server/operations.ts";
 import {callWorker} from "../worker-calls/worker-call.ts";
 
-const tag = "Connections";
 const NEEDS = "Needs the service account of an org-admin.";
 
 const answer = {
@@ -46,54 +43,23 @@ const answer = {
 
 /** Connections to warehouses. */
 export function connectionRoutes(web: Web) {
-  const list = listEndpoint(
-    web,
-    {
-      tag,
-      summary: "List connections",
-      description:
-        "Newest first. Members see id, name and type; org-admins also the configuration without its secrets.",
-      response: Type.Array(ConnectionView),
-      answer: [answer],
-      errors: ["invalid_request"],
-    },
-    ({actor}, page) => listConnections(web.db, actor, page()),
-  );
   let described: Asset | undefined;
   // The answer is built and compressed once, because each page that connects a warehouse loads it.
   const describedTypes = () => {
     described ??= assetOf("application/json", Buffer.from(JSON.stringify(describeTypes())));
     return described;
   };
-  const types = endpoint(
-    web,
-    {
-      tag,
-      scope: "read",
-      summary: "List connection types",
+  return new Operations(web, "Connections")
+    .addList("/api/connections", {
+      summary: "List connections",
       description:
-        "The types of warehouses, each with the JSON Schema of its `config`, from which a client can generate a form; secrets are `writeOnly`. " +
-        "`postgres`, `redshift` and `mysql` also take a `url` in place of its fields.",
-      response: Type.Array(ConnectionTypeView),
-      answer: [
-        {
-          type: "duckdb",
-          title: "DuckDB",
-          config: {
-            type: "object",
-            required: ["path"],
-            properties: {path: {type: "string"}},
-            additionalProperties: false,
-          },
-        },
-      ],
-    },
-    call => assetResponse(describedTypes(), call.request, {}),
-  );
-  const create = endpoint(
-    web,
-    {
-      tag,
+        "Newest first. Members see id, name and type; org-admins also the configuration without its secrets.",
+      response: Type.Array(ConnectionView),
+      answer: [answer],
+      errors: ["invalid_request"],
+      list: ({actor}, page) => listConnections(web.db, actor, page()),
+    })
+    .add("POST", "/api/connections", {
       scope: "write",
       status: 201,
       summary: "Create a connection",
@@ -117,17 +83,34 @@ export function connectionRoutes(web: Web) {
       answer,
       errors: ["missing_privilege", "connection_failed", "worker_unavailable"],
       idempotent: true,
-    },
-    async call => {
-      requireOrgAdminServiceAccount(call.actor);
-      const input = await call.body();
-      return call.once(db => createConnection({...depsOf(web, call), db}, call.actor, input));
-    },
-  );
-  const get = endpoint(
-    web,
-    {
-      tag,
+      handle: async call => {
+        requireOrgAdminServiceAccount(call.actor);
+        const input = await call.body();
+        return call.once(db => createConnection({...depsOf(web, call), db}, call.actor, input));
+      },
+    })
+    .add("GET", "/api/connections/types", {
+      scope: "read",
+      summary: "List connection types",
+      description:
+        "The types of warehouses, each with the JSON Schema of its `config`, from which a client can generate a form; secrets are `writeOnly`. " +
+        "`postgres`, `redshift` and `mysql` also take a `url` in place of its fields.",
+      response: Type.Array(ConnectionTypeView),
+      answer: [
+        {
+          type: "duckdb",
+          title: "DuckDB",
+          config: {
+            type: "object",
+            required: ["path"],
+            properties: {path: {type: "string"}},
+            additionalProperties: false,
+          },
+        },
+      ],
+      handle: call => assetResponse(describedTypes(), call.request, {}),
+    })
+    .add("GET", "/api/connections/:connectionId", {
       scope: "read",
       summary: "Get a connection",
       description: "Members see id, name and type; org-admins also the configuration without its secrets.",
@@ -135,13 +118,9 @@ export function connectionRoutes(web: Web) {
       answer,
       errors: ["not_found"],
       etag: true,
-    },
-    async call => withEtag(call, await getConnection(web.db, call.actor, idOf(call))),
-  );
-  const update = endpoint(
-    web,
-    {
-      tag,
+      handle: async call => withEtag(call, await getConnection(web.db, call.actor, idOf(call))),
+    })
+    .add("PATCH", "/api/connections/:connectionId", {
       scope: "write",
       summary: "Change a connection",
       description: `${NEEDS} A changed configuration is tested before it replaces the old one.`,
@@ -151,52 +130,35 @@ export function connectionRoutes(web: Web) {
       answer,
       errors: ["missing_privilege", "not_found", "conflict", "connection_failed", "worker_unavailable"],
       etag: true,
-    },
-    async call => {
-      const edited = updateConnection(
-        depsOf(web, call),
-        call.actor,
-        idOf(call),
-        call.body,
-        ifMatch(call.request),
-      );
-      return withEtag(call, await edited);
-    },
-  );
-  const remove = endpoint(
-    web,
-    {
-      tag,
+      handle: async call => {
+        const edited = updateConnection(
+          depsOf(web, call),
+          call.actor,
+          idOf(call),
+          call.body,
+          ifMatch(call.request),
+        );
+        return withEtag(call, await edited);
+      },
+    })
+    .add("DELETE", "/api/connections/:connectionId", {
       scope: "manage",
       status: 204,
       summary: "Delete a connection",
       description: `${NEEDS} 409 while a project uses the connection, or a roll-up is stored in its warehouse.`,
       errors: ["missing_privilege", "not_found", "conflict"],
       etag: true,
-    },
-    async call => deleteConnection(web.db, call.actor, idOf(call), ifMatch(call.request)),
-  );
-  const test = endpoint(
-    web,
-    {
-      tag,
+      handle: async call => deleteConnection(web.db, call.actor, idOf(call), ifMatch(call.request)),
+    })
+    .add("POST", "/api/connections/:connectionId/test", {
       scope: "write",
       summary: "Test a connection",
       description: `${NEEDS} Opens the warehouse with the stored configuration.`,
       response: ConnectionTested,
       answer: {version: "PostgreSQL 18.0", latencyMs: 12.5},
       errors: ["missing_privilege", "not_found", "connection_failed", "worker_unavailable"],
-    },
-    async call => testConnection(depsOf(web, call), call.actor, idOf(call)),
-  );
-  return new Elysia()
-    .get("/api/connections", ...list)
-    .post("/api/connections", ...create)
-    .get("/api/connections/types", ...types)
-    .get("/api/connections/:connectionId", ...get)
-    .patch("/api/connections/:connectionId", ...update)
-    .delete("/api/connections/:connectionId", ...remove)
-    .post("/api/connections/:connectionId/test", ...test);
+      handle: async call => testConnection(depsOf(web, call), call.actor, idOf(call)),
+    }).app;
 }
 
 function idOf({params}: {params: Record<string, string>}): string {

@@ -1,13 +1,10 @@
 import {Type} from "@sinclair/typebox";
-import {Elysia} from "elysia";
 import {requireOrgAdmin} from "../../shared/core/access.ts";
 import {EmbedTokenAnswer, EmbedTokenInput, EmbedTokenView} from "../../shared/surfaces/embed/schemas.ts";
 import {createEmbedToken, listEmbedTokens, revokeEmbedToken} from "../../shared/surfaces/embed/tokens.ts";
 import type {Web} from "../dependencies.ts";
-import {endpoint} from "../server/endpoint.ts";
-import {listEndpoint} from "../server/list-endpoint.ts";
+import {Operations} from "../server/operations.ts";
 
-const tag = "Embedding";
 const resource = {resourceType: "dashboard" as const, resourceId: "dash_01kah6a2c5fw8s3d7g9j1m4p6q"};
 const attributes = {region: ["EMEA"]};
 const id = "emb_01kah7c4e6gy9t5v8w2x3z6b8d";
@@ -22,10 +19,8 @@ const answer: EmbedTokenAnswer = {
 
 /** Tokens that open one chart or dashboard on another site's page. */
 export function embedTokenRoutes(web: Web) {
-  const list = listEndpoint(
-    web,
-    {
-      tag,
+  return new Operations(web, "Embedding")
+    .addList("/api/orgs/:orgId/embed-tokens", {
       summary: "List embed tokens",
       description: "Newest first, without the tokens themselves. Org-admins only.",
       response: Type.Array(EmbedTokenView),
@@ -42,16 +37,12 @@ export function embedTokenRoutes(web: Web) {
         },
       ],
       errors: ["missing_privilege", "not_found"],
-    },
-    async ({actor}, page) => {
-      requireOrgAdmin(actor);
-      return listEmbedTokens(web.db, actor, page());
-    },
-  );
-  const create = endpoint(
-    web,
-    {
-      tag,
+      list: async ({actor}, page) => {
+        requireOrgAdmin(actor);
+        return listEmbedTokens(web.db, actor, page());
+      },
+    })
+    .add("POST", "/api/orgs/:orgId/embed-tokens", {
       scope: "write",
       status: 201,
       summary: "Create an embed token",
@@ -65,27 +56,18 @@ export function embedTokenRoutes(web: Web) {
       answer,
       errors: ["missing_privilege", "not_found"],
       idempotent: true,
-    },
-    async ({actor, body, once}) => {
-      requireOrgAdmin(actor);
-      const input = await body();
-      return once(db => createEmbedToken({...web, db}, actor, input));
-    },
-  );
-  const revoke = endpoint(
-    web,
-    {
-      tag,
+      handle: async ({actor, body, once}) => {
+        requireOrgAdmin(actor);
+        const input = await body();
+        return once(db => createEmbedToken({...web, db}, actor, input));
+      },
+    })
+    .add("DELETE", "/api/orgs/:orgId/embed-tokens/:embedTokenId", {
       scope: "manage",
       status: 204,
       summary: "Revoke an embed token",
       description: "The token stops working with the next request. Org-admins only.",
       errors: ["missing_privilege", "not_found"],
-    },
-    async ({actor, params}) => revokeEmbedToken(web.db, actor, params["embedTokenId"] ?? ""),
-  );
-  return new Elysia()
-    .get("/api/orgs/:orgId/embed-tokens", ...list)
-    .post("/api/orgs/:orgId/embed-tokens", ...create)
-    .delete("/api/orgs/:orgId/embed-tokens/:embedTokenId", ...revoke);
+      handle: async ({actor, params}) => revokeEmbedToken(web.db, actor, params["embedTokenId"] ?? ""),
+    }).app;
 }

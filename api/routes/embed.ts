@@ -1,5 +1,4 @@
 import {Type} from "@sinclair/typebox";
-import {Elysia} from "elysia";
 import {cutToDraw} from "../../shared/content/charts/draw.ts";
 import {filterEmbedded} from "../../shared/content/dashboards/filter-tiles.ts";
 import {
@@ -20,9 +19,7 @@ import {ChartDrawing, chartDrawing, FILTERED} from "../openapi/queries/drawing-d
 import {RUN_ERRORS} from "../openapi/queries/query-docs.ts";
 import {ClientFiles} from "../pages/client-files.ts";
 import {askingOf} from "../queries/answer-query.ts";
-import {endpoint} from "../server/endpoint.ts";
-
-const tag = "Embedding";
+import {Operations} from "../server/operations.ts";
 
 const chart = {
   id: "chart_01kah5e8x4f2vbqz7n9t3m6r0c",
@@ -61,10 +58,8 @@ const SCRIPT = new EmbedScript();
 /** The embed page, and the data that it requests with its token. */
 export function embedRoutes(web: Web) {
   const authenticate = embedAuthenticator(web);
-  const resource = endpoint(
-    web,
-    {
-      tag,
+  return new Operations(web, "Embedding")
+    .add("GET", "/api/embed/resource", {
       scope: null,
       authenticate,
       summary: "Get the resource of an embed token",
@@ -79,58 +74,25 @@ export function embedRoutes(web: Web) {
         expiresAt: "2026-01-31T10:30:00.000Z",
       },
       errors: ["not_found"],
-    },
-    async call => {
-      const caller = embedCallerOf(call);
-      const {name, tiles, filters} = await embeddedResource(web.db, caller);
-      const charts = tiles.flatMap(tile => tile.chart ?? []);
-      call.headers.set("cache-control", "no-store");
-      web.viewLog.add(call.actor, caller.resource.id);
-      return {
-        type: caller.resource.type,
-        name,
-        tiles: tiles.map(({chart: drawing, ...tile}) => ({
-          ...tile,
-          chart: drawing ? {id: drawing.id, name: drawing.name, type: drawing.type} : null,
-        })),
-        filters: await offeredFilters(web, call.actor, caller.resource.id, charts, filters),
-        expiresAt: caller.expiresAt.toISOString(),
-      };
-    },
-  );
-  const data = endpoint(
-    web,
-    {
-      tag,
-      scope: null,
-      authenticate,
-      summary: "Run an embedded chart",
-      description:
-        "Runs a chart that the embed token opens, under the token's attributes. Takes only an embed token. `filters` may name only fields that the " +
-        "dashboard declares as filters. The person who declared the filter must be allowed to query the chart's model, or " +
-        "the chart must show the field. A filter that the chart cannot apply is reported under `filters`, and the chart runs without it.",
-      ...FILTERED,
-      response: ChartDrawing,
-      answer: chartDrawing,
-      errors: ["not_found", "invalid_filter", ...RUN_ERRORS],
-    },
-    async call => {
-      const caller = embedCallerOf(call);
-      const {actor, params, body, headers} = call;
-      const found = await embeddedChart(web.db, caller, params["chartId"] ?? "");
-      const {filters = []} = await body();
-      checkAllowedFilters(filters, found.filters);
-      const cut = cutToDraw(found.chart);
-      const judged = await filterEmbedded(web, actor, caller.resource.id, cut, filters, new Date());
-      if (judged.fault) throw judged.fault;
-      headers.set("cache-control", "no-store");
-      return drawnWith(web, call, judged.chart, judged);
-    },
-  );
-  const values = endpoint(
-    web,
-    {
-      tag,
+      handle: async call => {
+        const caller = embedCallerOf(call);
+        const {name, tiles, filters} = await embeddedResource(web.db, caller);
+        const charts = tiles.flatMap(tile => tile.chart ?? []);
+        call.headers.set("cache-control", "no-store");
+        web.viewLog.add(call.actor, caller.resource.id);
+        return {
+          type: caller.resource.type,
+          name,
+          tiles: tiles.map(({chart: drawing, ...tile}) => ({
+            ...tile,
+            chart: drawing ? {id: drawing.id, name: drawing.name, type: drawing.type} : null,
+          })),
+          filters: await offeredFilters(web, call.actor, caller.resource.id, charts, filters),
+          expiresAt: caller.expiresAt.toISOString(),
+        };
+      },
+    })
+    .add("POST", "/api/embed/filters/values", {
       scope: null,
       authenticate,
       summary: "List values of an embedded filter",
@@ -142,21 +104,41 @@ export function embedRoutes(web: Web) {
       response: FilterValues,
       answer: {values: ["AK", "AL", "AR"], more: false},
       errors: ["not_found", "invalid_filter", ...RUN_ERRORS],
-    },
-    async call => {
-      const caller = embedCallerOf(call);
-      const {tiles, filters: declared} = await embeddedResource(web.db, caller);
-      const charts = tiles.flatMap(tile => tile.chart ?? []);
-      const from = {dashboardId: caller.resource.id, charts, declared};
-      call.headers.set("cache-control", "no-store");
-      return filterValues(web.runner, askingOf(call), from, await call.body());
-    },
-  );
-  return new Elysia()
-    .get("/api/embed/resource", ...resource)
-    .post("/api/embed/filters/values", ...values)
-    .post("/api/embed/charts/:chartId/data", ...data)
-    .get("/embed", () => embedPage(FILES, web.config))
+      handle: async call => {
+        const caller = embedCallerOf(call);
+        const {tiles, filters: declared} = await embeddedResource(web.db, caller);
+        const charts = tiles.flatMap(tile => tile.chart ?? []);
+        const from = {dashboardId: caller.resource.id, charts, declared};
+        call.headers.set("cache-control", "no-store");
+        return filterValues(web.runner, askingOf(call), from, await call.body());
+      },
+    })
+    .add("POST", "/api/embed/charts/:chartId/data", {
+      scope: null,
+      authenticate,
+      summary: "Run an embedded chart",
+      description:
+        "Runs a chart that the embed token opens, under the token's attributes. Takes only an embed token. `filters` may name only fields that the " +
+        "dashboard declares as filters. The person who declared the filter must be allowed to query the chart's model, or " +
+        "the chart must show the field. A filter that the chart cannot apply is reported under `filters`, and the chart runs without it.",
+      ...FILTERED,
+      response: ChartDrawing,
+      answer: chartDrawing,
+      errors: ["not_found", "invalid_filter", ...RUN_ERRORS],
+      handle: async call => {
+        const caller = embedCallerOf(call);
+        const {actor, params, body, headers} = call;
+        const found = await embeddedChart(web.db, caller, params["chartId"] ?? "");
+        const {filters = []} = await body();
+        checkAllowedFilters(filters, found.filters);
+        const cut = cutToDraw(found.chart);
+        const judged = await filterEmbedded(web, actor, caller.resource.id, cut, filters, new Date());
+        if (judged.fault) throw judged.fault;
+        headers.set("cache-control", "no-store");
+        return drawnWith(web, call, judged.chart, judged);
+      },
+    })
+    .app.get("/embed", () => embedPage(FILES, web.config))
     .get(
       "/embed/:file",
       async ({params, request}) =>

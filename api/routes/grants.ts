@@ -1,18 +1,28 @@
 import {Type} from "@sinclair/typebox";
-import {Elysia} from "elysia";
 import {paged, pageOf} from "../../shared/core/paging.ts";
 import {checkGrant, listGrants, putGrant, revokeGrant} from "../../shared/tenancy/grants/grants.ts";
 import {GrantInput, GrantListQuery, GrantQuery, GrantView} from "../../shared/tenancy/grants/schemas.ts";
 import type {Web} from "../dependencies.ts";
-import {answer, example, tag} from "../openapi/grant-docs.ts";
-import {endpoint} from "../server/endpoint.ts";
+import {Operations} from "../server/operations.ts";
+
+const example = {
+  resourceType: "dashboard" as const,
+  resourceId: "dash_01kah5jv2mf7hs9zq3w5x8y0ab",
+  granteeTeamId: "team_01kah4r9c3e5gvx2y6m8n0p1qs",
+  permission: "view" as const,
+  cascadeChartsPermission: "view" as const,
+};
+
+const answer: GrantView = {
+  id: "grant_01kah5p6z8f4hbqx7n9t2m5r0d",
+  ...example,
+  createdAt: "2026-01-31T09:45:00.000Z",
+};
 
 /** Grants: who else may view or edit a chart, a dashboard, a sheet or a dataset. */
 export function grantRoutes(web: Web) {
-  const list = endpoint(
-    web,
-    {
-      tag,
+  return new Operations(web, "Sharing")
+    .add("GET", "/api/grants", {
       scope: "read",
       summary: "List the grants on a resource",
       description: "Newest first. For everyone who can view the resource.",
@@ -20,17 +30,18 @@ export function grantRoutes(web: Web) {
       response: Type.Array(GrantView),
       answer: [answer],
       errors: ["not_found"],
-    },
-    async ({actor, query, request, headers}) => {
-      const {resourceType, resourceId, ...rest} = query();
-      const page = pageOf(rest);
-      return paged(await listGrants(web.db, actor, {resourceType, resourceId}, page), page, request, headers);
-    },
-  );
-  const create = endpoint(
-    web,
-    {
-      tag,
+      handle: async ({actor, query, request, headers}) => {
+        const {resourceType, resourceId, ...rest} = query();
+        const page = pageOf(rest);
+        return paged(
+          await listGrants(web.db, actor, {resourceType, resourceId}, page),
+          page,
+          request,
+          headers,
+        );
+      },
+    })
+    .add("POST", "/api/grants", {
       scope: "write",
       status: 201,
       summary: "Share a resource",
@@ -44,20 +55,16 @@ export function grantRoutes(web: Web) {
       answer,
       errors: ["not_found"],
       idempotent: true,
-    },
-    async ({actor, body, once}) => {
-      const input = await body();
-      await checkGrant(web.db, actor, input);
-      return once(async db => {
-        const {grant, isNew} = await putGrant(db, actor, input);
-        return isNew ? grant : Response.json(grant, {headers: {"content-type": "application/json"}});
-      });
-    },
-  );
-  const remove = endpoint(
-    web,
-    {
-      tag,
+      handle: async ({actor, body, once}) => {
+        const input = await body();
+        await checkGrant(web.db, actor, input);
+        return once(async db => {
+          const {grant, isNew} = await putGrant(db, actor, input);
+          return isNew ? grant : Response.json(grant, {headers: {"content-type": "application/json"}});
+        });
+      },
+    })
+    .add("DELETE", "/api/grants/:grantId", {
       scope: "manage",
       status: 204,
       summary: "Revoke a grant",
@@ -66,11 +73,6 @@ export function grantRoutes(web: Web) {
         "Takes effect with the grantee's next request.",
       query: GrantQuery,
       errors: ["not_found"],
-    },
-    ({actor, params, query}) => revokeGrant(web.db, actor, params["grantId"] ?? "", query()),
-  );
-  return new Elysia()
-    .get("/api/grants", ...list)
-    .post("/api/grants", ...create)
-    .delete("/api/grants/:grantId", ...remove);
+      handle: ({actor, params, query}) => revokeGrant(web.db, actor, params["grantId"] ?? "", query()),
+    }).app;
 }

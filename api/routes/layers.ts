@@ -1,4 +1,3 @@
-import {Elysia} from "elysia";
 import {describeNamed} from "../../shared/content/datasets/describe.ts";
 import {notFound, requireOrgAdminServiceAccount} from "../../shared/core/access.ts";
 import type {Actor} from "../../shared/core/actor.ts";
@@ -34,7 +33,7 @@ import {buildLayer} from "../../shared/semantic/layers.ts";
 import {type ProjectRow, requireProject} from "../../shared/tenancy/projects/find.ts";
 import type {Web} from "../dependencies.ts";
 import * as doc from "../openapi/layer-docs.ts";
-import {endpoint} from "../server/endpoint.ts";
+import {Operations} from "../server/operations.ts";
 import {callWorker} from "../worker-calls/worker-call.ts";
 import {projectIdOf} from "./projects.ts";
 
@@ -53,118 +52,136 @@ interface Asking {
 
 /** A project's semantic layer: the warehouse's tables, introspection, applying a graph and reading it. */
 export function layerRoutes(web: Web) {
-  const warehouse = endpoint(
-    web,
-    {...doc.schemasDoc, scope: "write", unpaid: true, query: SchemaQuery},
-    async call => {
-      const {orgId, connectionId} = await authoredProject(web, call);
-      const {schema} = call.query();
-      return callWorker(
-        web,
-        "read_catalog",
-        {orgId, connectionId, ...(schema === undefined ? {} : {schema})},
-        callOptionsOf(call),
-      );
-    },
-  );
-  const preview = endpoint(web, {...doc.previewDoc, scope: "write", body: PreviewInput}, async call => {
-    const {orgId, connectionId} = await authoredProject(web, call);
-    return callWorker(web, "introspect", {orgId, connectionId, ...(await call.body())}, callOptionsOf(call));
-  });
-  const apply = endpoint(
-    web,
-    {
-      ...doc.applyDoc,
+  const at = "/api/projects/:projectId";
+  return new Operations(web, "Semantic layer")
+    .add("GET", `${at}/schemas`, {
       scope: "write",
+      ...doc.schemasDoc,
+      unpaid: true,
+      query: SchemaQuery,
+      handle: async call => {
+        const {orgId, connectionId} = await authoredProject(web, call);
+        const {schema} = call.query();
+        return callWorker(
+          web,
+          "read_catalog",
+          {orgId, connectionId, ...(schema === undefined ? {} : {schema})},
+          callOptionsOf(call),
+        );
+      },
+    })
+    .add("POST", `${at}/introspect/preview`, {
+      scope: "write",
+      ...doc.previewDoc,
+      body: PreviewInput,
+      handle: async call => {
+        const {orgId, connectionId} = await authoredProject(web, call);
+        return callWorker(
+          web,
+          "introspect",
+          {orgId, connectionId, ...(await call.body())},
+          callOptionsOf(call),
+        );
+      },
+    })
+    .add("POST", `${at}/introspect`, {
+      scope: "write",
+      ...doc.applyDoc,
       status: 201,
       body: GraphInput,
       query: ApplyQuery,
       bodyLimitBytes: GRAPH_LIMIT_BYTES,
       idempotent: true,
-    },
-    async call => {
-      await authoredProject(web, call);
-      const dryRun = call.query().dryRun === "true";
-      const application = {...readApplication(await call.body()), dryRun};
-      return call.once(async db => {
-        // Before the transaction, whose uncommitted layer must not be cached.
-        const projects = await projectsOf(web, call.actor.orgId);
-        const applied = await applyGraph(
-          {...depsOf(web, call), db},
-          call.actor,
-          projectIdOf(call),
-          application,
-        );
-        const {graph, version, notes} = applied;
-        const made = buildLayer(graph);
-        const asked = {orgId: call.actor.orgId, projects, projectId: projectIdOf(call)};
-        // Under a key, this is the transaction that is open. A second connection could be one that waits for this one.
-        const broken = await db
-          .transaction()
-          .execute(tx => findBroken({db: tx, memory: web.memory}, asked, made));
-        const before = `{"version":${version},"models":`;
-        const after = `,"broken":${JSON.stringify(broken)},"notes":${JSON.stringify(notes)}}`;
-        return new Response(streamModels(made, before, after), {
-          status: dryRun ? 200 : 201,
-          headers: {"content-type": "application/json"},
+      handle: async call => {
+        await authoredProject(web, call);
+        const dryRun = call.query().dryRun === "true";
+        const application = {...readApplication(await call.body()), dryRun};
+        return call.once(async db => {
+          // Before the transaction, whose uncommitted layer must not be cached.
+          const projects = await projectsOf(web, call.actor.orgId);
+          const applied = await applyGraph(
+            {...depsOf(web, call), db},
+            call.actor,
+            projectIdOf(call),
+            application,
+          );
+          const {graph, version, notes} = applied;
+          const made = buildLayer(graph);
+          const asked = {orgId: call.actor.orgId, projects, projectId: projectIdOf(call)};
+          // Under a key, this is the transaction that is open. A second connection could be one that waits for this one.
+          const broken = await db
+            .transaction()
+            .execute(tx => findBroken({db: tx, memory: web.memory}, asked, made));
+          const before = `{"version":${version},"models":`;
+          const after = `,"broken":${JSON.stringify(broken)},"notes":${JSON.stringify(notes)}}`;
+          return new Response(streamModels(made, before, after), {
+            status: dryRun ? 200 : 201,
+            headers: {"content-type": "application/json"},
+          });
         });
-      });
-    },
-  );
-  const join = endpoint(
-    web,
-    {...doc.joinDoc, scope: "write", status: 201, body: Join, idempotent: true},
-    async call => {
-      await authoredProject(web, call);
-      const declared = await call.body();
-      return call.once(db =>
-        declareJoin({...depsOf(web, call), db}, call.actor, projectIdOf(call), declared),
-      );
-    },
-  );
-  const layer = endpoint(web, {...doc.layerDoc, scope: "read", query: LayerQuery}, async call => {
-    const {format, version} = call.query();
-    if (version !== undefined) {
-      if (format === "ossie") throw onlyAsGraph();
-      return readVersion(web.db, call.actor, projectIdOf(call), Number(version));
-    }
-    if (format === "ossie") {
-      const yaml = await exportOssie(web, call.actor, projectIdOf(call), call.request.signal);
-      return new Response(yaml, {headers: {"content-type": "application/yaml"}});
-    }
-    const {text} = await readLayerText(web.db, call.actor, projectIdOf(call));
-    return new Response(text, {headers: {"content-type": "application/json"}});
-  });
-  const versions = endpoint(web, {...doc.versionsDoc, scope: "read"}, call =>
-    listVersions(web.db, call.actor, projectIdOf(call)),
-  );
-  const restore = endpoint(
-    web,
-    {...doc.restoreDoc, scope: "write", status: 201, idempotent: true},
-    async call => {
-      await authoredProject(web, call);
-      const version = versionOf(call.params["version"]);
-      return call.once(db => restoreVersion(db, call.actor, projectIdOf(call), version));
-    },
-  );
-  const models = endpoint(web, {...doc.modelsDoc, scope: "read"}, async call => {
-    const body = streamModels(await visibleLayer(web, call.actor, projectIdOf(call)));
-    return new Response(body, {headers: {"content-type": "application/json"}});
-  });
-  const model = endpoint(web, {...doc.modelDoc, scope: "read"}, call =>
-    describeNamed(web, call.actor, projectIdOf(call), call.params["model"] ?? ""),
-  );
-  const at = "/api/projects/:projectId";
-  return new Elysia()
-    .get(`${at}/schemas`, ...warehouse)
-    .post(`${at}/introspect/preview`, ...preview)
-    .post(`${at}/introspect`, ...apply)
-    .post(`${at}/joins`, ...join)
-    .get(`${at}/layer`, ...layer)
-    .get(`${at}/layer/versions`, ...versions)
-    .post(`${at}/layer/versions/:version/restore`, ...restore)
-    .get(`${at}/models`, ...models)
-    .get(`${at}/models/:model`, ...model);
+      },
+    })
+    .add("POST", `${at}/joins`, {
+      scope: "write",
+      ...doc.joinDoc,
+      status: 201,
+      body: Join,
+      idempotent: true,
+      handle: async call => {
+        await authoredProject(web, call);
+        const declared = await call.body();
+        return call.once(db =>
+          declareJoin({...depsOf(web, call), db}, call.actor, projectIdOf(call), declared),
+        );
+      },
+    })
+    .add("GET", `${at}/layer`, {
+      scope: "read",
+      ...doc.layerDoc,
+      query: LayerQuery,
+      handle: async call => {
+        const {format, version} = call.query();
+        if (version !== undefined) {
+          if (format === "ossie") throw onlyAsGraph();
+          return readVersion(web.db, call.actor, projectIdOf(call), Number(version));
+        }
+        if (format === "ossie") {
+          const yaml = await exportOssie(web, call.actor, projectIdOf(call), call.request.signal);
+          return new Response(yaml, {headers: {"content-type": "application/yaml"}});
+        }
+        const {text} = await readLayerText(web.db, call.actor, projectIdOf(call));
+        return new Response(text, {headers: {"content-type": "application/json"}});
+      },
+    })
+    .add("GET", `${at}/layer/versions`, {
+      scope: "read",
+      ...doc.versionsDoc,
+      handle: call => listVersions(web.db, call.actor, projectIdOf(call)),
+    })
+    .add("POST", `${at}/layer/versions/:version/restore`, {
+      scope: "write",
+      ...doc.restoreDoc,
+      status: 201,
+      idempotent: true,
+      handle: async call => {
+        await authoredProject(web, call);
+        const version = versionOf(call.params["version"]);
+        return call.once(db => restoreVersion(db, call.actor, projectIdOf(call), version));
+      },
+    })
+    .add("GET", `${at}/models`, {
+      scope: "read",
+      ...doc.modelsDoc,
+      handle: async call => {
+        const body = streamModels(await visibleLayer(web, call.actor, projectIdOf(call)));
+        return new Response(body, {headers: {"content-type": "application/json"}});
+      },
+    })
+    .add("GET", `${at}/models/:model`, {
+      scope: "read",
+      ...doc.modelDoc,
+      handle: call => describeNamed(web, call.actor, projectIdOf(call), call.params["model"] ?? ""),
+    }).app;
 }
 
 /**

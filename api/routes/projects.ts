@@ -1,5 +1,4 @@
 import {Type} from "@sinclair/typebox";
-import {Elysia} from "elysia";
 import {requireOrgAdminServiceAccount} from "../../shared/core/access.ts";
 import {checkGit} from "../../shared/modeling/github/check-git.ts";
 import {queueBuilds} from "../../shared/modeling/rollups/queue-build.ts";
@@ -14,10 +13,8 @@ import {
 import {ProjectEdit, ProjectInput, ProjectView} from "../../shared/tenancy/projects/schemas.ts";
 import type {Web} from "../dependencies.ts";
 import {ifMatch, withEtag} from "../http/etag.ts";
-import {endpoint} from "../server/endpoint.ts";
-import {listEndpoint} from "../server/list-endpoint.ts";
+import {Operations} from "../server/operations.ts";
 
-const tag = "Projects";
 const NEEDS = "Needs the service account of an org-admin.";
 
 const answer: ProjectView = {
@@ -37,23 +34,17 @@ const answer: ProjectView = {
 
 /** A project: a connection with a semantic layer over it. */
 export function projectRoutes(web: Web) {
-  const list = listEndpoint(
-    web,
-    {
-      tag,
+  return new Operations(web, "Projects")
+    .addList("/api/projects", {
       summary: "List projects",
       description:
         "The projects that the caller can see, newest first: projects without `teamIds`, and projects of the caller's teams.",
       response: Type.Array(ProjectView),
       answer: [answer],
       errors: ["invalid_request"],
-    },
-    ({actor}, page) => listProjects(web.db, actor, page()),
-  );
-  const create = endpoint(
-    web,
-    {
-      tag,
+      list: ({actor}, page) => listProjects(web.db, actor, page()),
+    })
+    .add("POST", "/api/projects", {
       scope: "write",
       status: 201,
       summary: "Create a project",
@@ -71,31 +62,23 @@ export function projectRoutes(web: Web) {
       answer,
       errors: ["missing_privilege"],
       idempotent: true,
-    },
-    async ({actor, body, once}) => {
-      requireOrgAdminServiceAccount(actor);
-      const input = await body();
-      const checked = input.git && (await checkGit(web, actor, input.git));
-      return once(db => createProject(db, actor, {...input, ...(checked ? {checked} : {})}));
-    },
-  );
-  const get = endpoint(
-    web,
-    {
-      tag,
+      handle: async ({actor, body, once}) => {
+        requireOrgAdminServiceAccount(actor);
+        const input = await body();
+        const checked = input.git && (await checkGit(web, actor, input.git));
+        return once(db => createProject(db, actor, {...input, ...(checked ? {checked} : {})}));
+      },
+    })
+    .add("GET", "/api/projects/:projectId", {
       scope: "read",
       summary: "Get a project",
       response: ProjectView,
       answer,
       errors: ["not_found"],
       etag: true,
-    },
-    async call => withEtag(call, await getProject(web.db, call.actor, projectIdOf(call))),
-  );
-  const update = endpoint(
-    web,
-    {
-      tag,
+      handle: async call => withEtag(call, await getProject(web.db, call.actor, projectIdOf(call))),
+    })
+    .add("PATCH", "/api/projects/:projectId", {
       scope: "write",
       summary: "Change a project",
       description: `${NEEDS} \`{"default": true}\` makes this project the default project.`,
@@ -105,45 +88,34 @@ export function projectRoutes(web: Web) {
       answer,
       errors: ["missing_privilege", "not_found"],
       etag: true,
-    },
-    async call =>
-      withEtag(
-        call,
-        await updateProject(
-          web.db,
-          call.actor,
-          projectIdOf(call),
-          async () => {
-            const edit = await call.body();
-            if (!edit.git) return edit;
-            const row = await requireProject(web.db, call.actor, projectIdOf(call));
-            const storedGit = row.git_repository_id === null ? null : row.git;
-            return {...edit, checked: await checkGit(web, call.actor, edit.git, storedGit)};
-          },
-          ifMatch(call.request),
-          tx => queueBuilds(tx, call.actor.orgId, {projectId: projectIdOf(call)}),
+      handle: async call =>
+        withEtag(
+          call,
+          await updateProject(
+            web.db,
+            call.actor,
+            projectIdOf(call),
+            async () => {
+              const edit = await call.body();
+              if (!edit.git) return edit;
+              const row = await requireProject(web.db, call.actor, projectIdOf(call));
+              const storedGit = row.git_repository_id === null ? null : row.git;
+              return {...edit, checked: await checkGit(web, call.actor, edit.git, storedGit)};
+            },
+            ifMatch(call.request),
+            tx => queueBuilds(tx, call.actor.orgId, {projectId: projectIdOf(call)}),
+          ),
         ),
-      ),
-  );
-  const remove = endpoint(
-    web,
-    {
-      tag,
+    })
+    .add("DELETE", "/api/projects/:projectId", {
       scope: "manage",
       status: 204,
       summary: "Delete a project",
       description: `${NEEDS} Deletes the project with its layer. The default project cannot be deleted (409) until another project is the default.`,
       errors: ["missing_privilege", "not_found", "conflict"],
       etag: true,
-    },
-    async call => deleteProject(web.db, call.actor, projectIdOf(call), ifMatch(call.request)),
-  );
-  return new Elysia()
-    .get("/api/projects", ...list)
-    .post("/api/projects", ...create)
-    .get("/api/projects/:projectId", ...get)
-    .patch("/api/projects/:projectId", ...update)
-    .delete("/api/projects/:projectId", ...remove);
+      handle: async call => deleteProject(web.db, call.actor, projectIdOf(call), ifMatch(call.request)),
+    }).app;
 }
 
 /** The project that the path names. */

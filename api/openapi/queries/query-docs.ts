@@ -2,10 +2,7 @@ import {Type} from "@sinclair/typebox";
 import type {ErrorCode} from "../../../shared/core/errors.ts";
 import {ResultNote} from "../../../shared/core/wire/result-note.ts";
 import {CONTENT_TYPES} from "../../../shared/core/wire/run-request.ts";
-import {QueryDetail} from "../../../shared/querying/queries/query-detail.ts";
 import {FieldFormat} from "../../../shared/semantic/documents.ts";
-import type {EndpointDoc} from "../describe-endpoint.ts";
-import {EXAMPLE, EXAMPLES, RESULT} from "./query-examples.ts";
 
 /** Parameters that change a result beyond its format. */
 export const FORMAT_PARAMETERS = {
@@ -28,7 +25,6 @@ export const FormatQuery = Type.Object(FORMAT_PARAMETERS, {additionalProperties:
 /** The media types of a result beside JSON. */
 export const FORMATS = ["text/csv", "application/x-ndjson", CONTENT_TYPES.arrow, CONTENT_TYPES.xlsx];
 
-export const TAG = "Queries";
 export const COMPILE_ERRORS: ErrorCode[] = [
   "unknown_model",
   "ambiguous_model",
@@ -97,50 +93,3 @@ export const QueryResult = Type.Object(
   },
   {$id: "QueryResult"},
 );
-
-export const run: EndpointDoc = {
-  tag: TAG,
-  summary: "Run a query",
-  description:
-    "Compiles the query to one SQL statement, runs it in the warehouse under the caller's row access, and streams the result. `Accept` " +
-    "chooses JSON (the default), CSV, NDJSON, Arrow or XLSX. Without `limit` at most 1,000 rows are returned; the header `X-Row-Limit` has the limit that applied. " +
-    "For long queries, `Prefer: respond-async` answers 202 with the `Location` of a run, and takes an `Idempotency-Key`. " +
-    "`Cache-Control: no-cache` bypasses the result cache. `Server-Timing` and `X-Cache` (`hit`, `miss` or `shared`) say how the answer was made.",
-  response: QueryResult,
-  examples: EXAMPLES,
-  answer: RESULT,
-  takesHeaders: ["Prefer"],
-  otherwise: {
-    202: {
-      description: "With `Prefer: respond-async`: the run is queued. `Location` is its address.",
-      headers: ["Location"],
-    },
-  },
-  errors: [...COMPILE_ERRORS, ...RUN_ERRORS],
-};
-
-export const batch: EndpointDoc = {
-  tag: TAG,
-  summary: "Run several queries",
-  description:
-    "Runs at most 100 queries, given as `{queries: […]}` or as a bare array. The answer has one result per query, in request order. A query that fails has `{error: problem}` in its place, and does not affect the others.",
-  response: Type.Array(
-    Type.Union([QueryResult, Type.Object({error: Type.Unsafe({$ref: "#/components/schemas/Problem"})})]),
-  ),
-  example: {queries: [{model: "flights", measures: ["flights.count"]}]},
-  answer: [{columns: [{name: "flights.count", type: "number"}], rows: [[3000000]], truncated: false}],
-};
-
-export const detail: EndpointDoc = {
-  tag: TAG,
-  summary: "Show a query's SQL",
-  description:
-    "Compiles the query and runs nothing. Returns the statement for the warehouse, with its values as literals so that it can be pasted into another client, and, in a layer with roll-ups, which roll-up would answer.",
-  response: QueryDetail,
-  example: EXAMPLE,
-  answer: {
-    sql: 'select\n  count(*) as "flights.count"\nfrom "main"."flights" as "flights"',
-    dialect: "duckdb",
-  },
-  errors: COMPILE_ERRORS,
-};
