@@ -79,8 +79,8 @@ export interface Call<B extends TSchema, Q extends TSchema> {
 type Handler = (context: Context) => Promise<Response>;
 
 /**
- * A route's handler and its OpenAPI entry: `app.get(path, ...endpoint(web, spec, handle))`. The order of checks is fixed
- * here and by the handler: 401, 429, scope 403, ids with U+0000 or a broken escape (404), an `{orgId}` in the path (404),
+ * A route's handler and its OpenAPI entry, from which `Operations` makes the route. The order of checks is fixed here and
+ * by the handler: 401, 429, scope 403, ids with U+0000 or a broken escape (404), an `{orgId}` in the path (404),
  * the role of an editor for changes (403), the plan (402), `Accept` (406), names in the query string that do not belong
  * there (422), then what the handler looks up (404), its privileges (403), then the values of the query string and the
  * body (400, 422). Plain data becomes JSON; a `Response` goes out as it is.

@@ -1,15 +1,21 @@
 import type {TSchema} from "@sinclair/typebox";
 import {Elysia} from "elysia";
+import {type Page, PageQuery, paged, pageOf} from "../../shared/core/paging.ts";
 import type {Web} from "../dependencies.ts";
 import type {EndpointDoc} from "../openapi/describe-endpoint.ts";
 import {type Call, type EndpointSpec, endpoint} from "./endpoint.ts";
-import {type ListPage, listEndpoint} from "./list-endpoint.ts";
 
 type Operation<B extends TSchema, Q extends TSchema> = Omit<EndpointSpec<B, Q>, "tag"> & {
   handle: (call: Call<B, Q>) => unknown;
 };
 
-/** The operations of one tag of the OpenAPI document, each made with `endpoint`. `app` has their routes. */
+/**
+ * The rows of a page, and one row more if there are more. Checks rights before it calls `readPage`, which throws for
+ * invalid parameters.
+ */
+type ListPage<R> = (call: Call<TSchema, typeof PageQuery>, readPage: () => Page) => Promise<R[]>;
+
+/** The routes of one tag of the OpenAPI document, each with path, texts and function in one place. `app` has the routes. */
 export class Operations {
   readonly app = new Elysia();
 
@@ -18,6 +24,7 @@ export class Operations {
     private readonly tag: string,
   ) {}
 
+  /** A route as `endpoint` makes it. */
   add<B extends TSchema = TSchema, Q extends TSchema = TSchema>(
     method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
     path: string,
@@ -27,12 +34,24 @@ export class Operations {
     return this;
   }
 
-  /** A list in pages: see `listEndpoint`. */
+  /** A list in pages, newest first. */
   addList<R extends {id: string | number}>(
     path: string,
     {list, ...doc}: Omit<EndpointDoc, "tag"> & {list: ListPage<R>},
   ): this {
-    this.app.get(path, ...listEndpoint(this.web, {...doc, tag: this.tag}, list));
-    return this;
+    return this.add<TSchema, typeof PageQuery>("GET", path, {
+      ...doc,
+      scope: "read",
+      query: PageQuery,
+      handle: async call => {
+        let page: Page | undefined;
+        const readPage = () => {
+          page ??= pageOf(call.query());
+          return page;
+        };
+        const rows = await list(call, readPage);
+        return paged(rows, readPage(), call.request, call.headers);
+      },
+    });
   }
 }

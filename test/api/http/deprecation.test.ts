@@ -1,7 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {Elysia} from "elysia";
 import {openApiDocument} from "../../../api/openapi/document.ts";
-import {endpoint} from "../../../api/server/endpoint.ts";
+import {Operations} from "../../../api/server/operations.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
 
 let t: TestApp;
@@ -10,13 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const spec = {tag: "Service", summary: "An old call", scope: "read" as const};
+const spec = {summary: "An old call", scope: "read" as const, handle: () => ({ok: true})};
 const going = {since: "2026-11-26", sunset: "2027-05-27", instead: "Call `GET /api/new`."};
 
 function appOf(web: TestApp["web"]) {
-  return new Elysia()
-    .get("/api/old", ...endpoint(web, {...spec, deprecated: going}, () => ({ok: true})))
-    .get("/api/new", ...endpoint(web, {...spec, summary: "A call"}, () => ({ok: true})));
+  return new Operations(web, "Service")
+    .add("GET", "/api/old", {...spec, deprecated: going})
+    .add("GET", "/api/new", {...spec, summary: "A call"}).app;
 }
 
 const ask = (path: string, token: string) =>
