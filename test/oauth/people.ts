@@ -1,8 +1,12 @@
 import {createHash, randomBytes} from "node:crypto";
+import {OpenTransaction} from "../../api/server/open-transaction.ts";
 import {sql} from "../../shared/core/db.ts";
 import {newId} from "../../shared/core/ids.ts";
+import {loadRunAs} from "../../shared/core/load-run-as.ts";
+import {createGrant} from "../../shared/identity/sign-in/grants.ts";
 import {addPasswordLink, setPassword} from "../../shared/identity/sign-in/passwords.ts";
 import type {TestApp} from "../support/app.ts";
+import {lockAwaited} from "../support/postgres.ts";
 import {type Seen, Visitor} from "./visitor.ts";
 
 export const PASSWORD = "correct horse battery";
@@ -84,6 +88,26 @@ export async function signIn(browser: Visitor, page: Seen, user: User, password 
     ["email", user.email],
     ["password", password],
   ]);
+}
+
+/**
+ * Carries out `change` while the user's browser session gives a client a grant, which is stored and not committed yet.
+ * Returns the grants that the user has afterwards.
+ */
+export async function grantsAfter(t: TestApp, userId: string, change: () => Promise<unknown>) {
+  const session = await t.db
+    .selectFrom("browser_sessions")
+    .select("hash")
+    .where("principal_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const open = new OpenTransaction(t.db, () => t.db.startTransaction().execute());
+  const user = await loadRunAs(t.db, t.org.id, userId);
+  await createGrant(open.db, user, await newClient(t), ["read"], session.hash);
+  const changed = change();
+  await lockAwaited(t.db);
+  await open.commit();
+  await changed;
+  return t.db.selectFrom("oauth_grants").select("id").where("principal_id", "=", userId).execute();
 }
 
 export function allow(browser: Visitor, page: Seen, scopes = ["read", "write"]): Promise<Seen> {

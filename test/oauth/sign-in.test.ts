@@ -4,7 +4,17 @@ import {sql} from "../../shared/core/db.ts";
 import {setPassword} from "../../shared/identity/sign-in/passwords.ts";
 import {overDatabase, type TestApp, testApp} from "../support/app.ts";
 import {minProcessorMs} from "../support/processor-time.ts";
-import {addUser, forgetThrottles, PASSWORD, signIn, tokensOf, type User, visitor, whoami} from "./people.ts";
+import {
+  addUser,
+  forgetThrottles,
+  grantsAfter,
+  PASSWORD,
+  signIn,
+  tokensOf,
+  type User,
+  visitor,
+  whoami,
+} from "./people.ts";
 import {formOf, Visitor} from "./visitor.ts";
 
 let t: TestApp;
@@ -386,6 +396,14 @@ describe("a password link", () => {
     const owner = visitor(t);
     await signIn(owner, await owner.open("/sign-in"), person, "another good password");
     expect((await me(owner)).status).toBe(200);
+  });
+
+  test("ends a grant that the old session gives at the same moment", async () => {
+    const person = await addUser(t);
+    const token = (await linkFor(person.id)).split("token=")[1] ?? "";
+    await signedIn(person);
+    const change = () => setPassword(t.web, token, "another good password", {});
+    expect(await grantsAfter(t, person.id, change)).toEqual([]);
   });
 
   test("works for only one of two people who open it at the same time", async () => {

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
-import {forgetThrottles} from "../oauth/people.ts";
+import {forgetThrottles, grantsAfter} from "../oauth/people.ts";
 import {addTeam} from "../support/people.ts";
 import {errorOf, singleSignOn, type World} from "./world.ts";
 
@@ -281,6 +281,14 @@ describe("a release of a person from the provider", () => {
     expect((await browser.me()).status).toBe(401);
     w.provider.people.set("rel2", {email, email_verified: true});
     expect((await (await w.signedIn("rel2")).me()).body.principal.id).toBe(id);
+  });
+
+  test("ends a grant that the person's session gives at the same moment", async () => {
+    const {id} = await w.person("consenting");
+    await w.signedIn("consenting");
+    const path = `/api/orgs/${w.org.id}/members/${id}/single-sign-on`;
+    const change = async () => expect((await w.call("DELETE", path)).status).toBe(204);
+    expect(await grantsAfter(w, id, change)).toEqual([]);
   });
 });
 

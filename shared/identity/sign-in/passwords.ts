@@ -137,10 +137,11 @@ export async function setPassword(
         conflict.column("principal_id").doUpdateSet({hash, changed_at: sql<Date>`now()`}),
       )
       .execute();
+    // Sessions first: a session that gives a grant is locked until the grant is committed.
+    await endSessionsOf(tx, {orgId, id});
     for (const table of ["password_links", "oauth_grants"] as const) {
       await tx.deleteFrom(table).where("org_id", "=", orgId).where("principal_id", "=", id).execute();
     }
-    await endSessionsOf(tx, {orgId, id});
     await audit(tx, actor, "password.set", {type: "member", id});
     await publish(tx, {kind: "principal", id});
     return {user: actor, by: {passwordHash: hash}};

@@ -22,10 +22,11 @@ export async function releaseMember(db: Db, actor: Actor, memberId: string): Pro
       .where("org_id", "=", orgId)
       .where("principal_id", "=", memberId)
       .execute();
+    // Sessions first: a session that gives a grant is locked until the grant is committed.
+    await endSessionsOf(tx, {orgId, id: memberId}, {onlyFromProvider: true});
     await sql`
       delete from oauth_grants
       where org_id = ${orgId} and principal_id = ${memberId} and issuer is not null`.execute(tx);
-    await endSessionsOf(tx, {orgId, id: memberId}, {onlyFromProvider: true});
     await publish(tx, {kind: "principal", id: memberId});
   });
 }
