@@ -114,25 +114,24 @@ async function begin(
   {db, id}: Pick<Worker, "id" | "db">,
   {orgId, runId}: JobPayload<"run_query">,
 ): Promise<Attempt | undefined> {
-  type Row = {request: unknown; started_at: Date} & (SuspectRow | {worker_ids: null});
+  type Row = {request: unknown; started_at: Date; was_begun: boolean} & (SuspectRow | {worker_ids: null});
   const {rows} = await sql<Row>`${prepared}
     with waiting as (
-      select id from query_runs
+      select id, status from query_runs
       where org_id = ${orgId} and id = ${runId} and status in ('queued', 'running') and request is not null
       for no key update
     ), begun as (
       update query_runs r set status = 'running', started_at = now(), worker_id = ${id}
       from waiting w where r.org_id = ${orgId} and r.id = ${runId} and r.id = w.id
-      returning r.org_id, r.fingerprint, r.request, r.started_at)
-    select b.request, b.started_at, ${suspectColumns}, ${unflushed}
+      returning r.org_id, r.fingerprint, r.request, r.started_at, w.status = 'running' as was_begun)
+    select b.request, b.started_at, b.was_begun, ${suspectColumns}, ${unflushed}
     from begun b left join statement_crashes c on c.org_id = b.org_id and c.fingerprint = b.fingerprint`.execute(
     db,
   );
   const row = rows[0];
   if (!row) return undefined;
-  // A statement of its own, because an earlier attempt may have stored a chunk while this one waited for the run. A
-  // queued run has chunks, too, where a crash of the database has lost its beginning.
-  await sql`delete from query_result_chunks where run_id = ${runId}`.execute(db);
+  // A statement of its own, because an earlier attempt may have stored a chunk while this one waited for the run.
+  if (row.was_begun) await sql`delete from query_result_chunks where run_id = ${runId}`.execute(db);
   const suspect = row.worker_ids === null ? undefined : suspectOf(row);
   return {orgId, runId, workerId: id, startedAt: row.started_at, request: row.request, suspect};
 }
@@ -205,12 +204,18 @@ async function keepResult(
   return {rowCount: run.stats.rowCount, sizeBytes, last};
 }
 
-/** Stores a chunk, with a lock on the run so that no other attempt begins meanwhile. */
+/**
+ * Stores a chunk, and locks the run so that no other attempt begins meanwhile. Marks the run as running again if a crash
+ * of the database has lost its beginning, so that a queued run never has chunks.
+ */
 async function storeChunk(db: Db, attempt: Attempt, position: number, bytes: Buffer): Promise<void> {
   const {numAffectedRows} = await sql`
+    with held as (
+      update query_runs r set status = 'running', started_at = ${attempt.startedAt.toISOString()}::timestamptz,
+        worker_id = ${attempt.workerId}
+      where ${isHeldBy(attempt)} returning r.id)
     insert into query_result_chunks (run_id, position, bytes)
-    select h.id, ${position}::int, ${bytes}::bytea
-    from (select r.id from query_runs r where ${isHeldBy(attempt)} for share) h`.execute(db);
+    select id, ${position}::int, ${bytes}::bytea from held`.execute(db);
   if (numAffectedRows === 0n) throw new AttemptLost();
 }
 

@@ -46,10 +46,10 @@ async function queuedRun(): Promise<string> {
 }
 
 /**
- * A worker at its attempt at the run. The result is two and a half megabytes of `letter`; the worker stores the first
- * one, and stalls before it reads the second until `wake`.
+ * A worker at its attempt at the run. The warehouse answers once `answers` is resolved. The result is two and a half
+ * megabytes of `letter`; the worker stores the first one, and stalls before it reads the second until `wake`.
  */
-function attempt(runId: string, id: string, letter: string) {
+function attempt(runId: string, id: string, letter: string, answers = Promise.resolve()) {
   const stalled = Promise.withResolvers<void>();
   const notices = new Notices("postgres://127.0.0.1:9/nowhere", log);
   async function* rest() {
@@ -57,15 +57,18 @@ function attempt(runId: string, id: string, letter: string) {
     yield {bytes: Buffer.alloc(MB, letter), rowCount: 1, last: false};
     yield {bytes: Buffer.alloc(MB / 2, letter), rowCount: 1, last: true};
   }
-  const run = async (): Promise<Run> => ({
-    shared: false,
-    warehouseMs: 1,
-    format: "json",
-    first: Buffer.alloc(MB, letter),
-    whole: false,
-    stats: {rowCount: 3, sizeBytes: 2.5 * MB},
-    rest: rest(),
-  });
+  const run = async (): Promise<Run> => {
+    await answers;
+    return {
+      shared: false,
+      warehouseMs: 1,
+      format: "json",
+      first: Buffer.alloc(MB, letter),
+      whole: false,
+      stats: {rowCount: 3, sizeBytes: 2.5 * MB},
+      rest: rest(),
+    };
+  };
   const worker = {id, config: t.web.config, db: t.db, log, notices};
   const ended = runQuery(worker, {run}, {orgId: t.org.id, runId}, patient);
   return {ended, wake: stalled.resolve, fail: stalled.reject, notices};
@@ -197,13 +200,16 @@ test("a worker that has ended a run finds nothing to do when its successor comes
 
 test("a run of which the database has lost the beginning is begun anew without the chunks stored meanwhile", async () => {
   const id = await queuedRun();
-  const first = attempt(id, "wrk_a", "a");
-  await holds(id, "wrk_a", "a");
-  // What a crash of the database leaves of the run.
+  const answers = Promise.withResolvers<void>();
+  const first = attempt(id, "wrk_a", "a", answers.promise);
+  await until(async () => (await storedRun(id)).status === "running");
+  // What a crash of the database leaves of the run: its beginning is not flushed, unlike the chunks after it.
   await sql`
     update query_runs set status = 'queued', worker_id = null, started_at = null where id = ${id}`.execute(
     t.db,
   );
+  answers.resolve();
+  await holds(id, "wrk_a", "a");
   const second = attempt(id, "wrk_b", "b");
   await holds(id, "wrk_b", "b");
   second.wake();
