@@ -189,6 +189,21 @@ describe("a checkout", () => {
     expect(answer.text).not.toContain("sk_test");
   });
 
+  test("that Stripe refuses is in the audit log, with an Idempotency-Key and without", async () => {
+    t.stripe.fault = name => (name === "POST /v1/checkout/sessions" ? 500 : undefined);
+    const keyed = await post("checkout", {plan: "prod_Team", seats: 3}, {"idempotency-key": "refused"});
+    const plain = await post("checkout", {plan: "prod_Flat"});
+    t.stripe.fault = () => undefined;
+    expect([keyed.status, plain.status]).toEqual([502, 502]);
+    const {rows} = await sql<{resource_id: string; details: unknown}>`
+      select resource_id, details from audit_log
+      where org_id = ${org.id} and action = 'billing.checkout' order by id`.execute(t.db);
+    expect(rows).toEqual([
+      {resource_id: "prod_Team", details: {quantity: 2}},
+      {resource_id: "prod_Flat", details: {quantity: 1}},
+    ]);
+  });
+
   test("can be begun again at once if Stripe failed to create the customer", async () => {
     t.stripe.fault = name => (name === "POST /v1/customers" ? 500 : undefined);
     expect((await post("checkout", {plan: "prod_Flat"})).status).toBe(502);

@@ -52,11 +52,10 @@ export async function startCheckout(
     input.seats ?? Math.max(1, await countEditors(db, actor.orgId)),
     input.seats,
   );
+  // In no transaction: under an Idempotency-Key, all transactions are rolled back if Stripe refuses.
+  await audit(db, actor, "billing.checkout", {type: "plan", id: plan.id}, {quantity});
   const customer = await customerOf(db, billing, actor, account);
   const prices = await askStripe(() => meterPrices(billing.stripe, plan));
-  await db
-    .transaction()
-    .execute(tx => audit(tx, actor, "billing.checkout", {type: "plan", id: plan.id}, {quantity}));
   const session = await openOnly(db, billing, actor.orgId, {
     mode: "subscription",
     customer,
