@@ -1,8 +1,10 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/core/db.ts";
 import {newId} from "../../shared/core/ids.ts";
+import {queueSync} from "../../shared/tenancy/projects/queue-sync.ts";
 import {resumeSyncs} from "../../worker/github/sync-run.ts";
 import {addChart} from "../support/content.ts";
+import {lockAwaited} from "../support/postgres.ts";
 import {shopInPostgres} from "../support/warehouse.ts";
 import {CUBE_FILES, lightdashFiles, MODEL_FILES, SEMANTIC_FILES, under} from "./project-files.ts";
 import {type GitService, gitService, INSTALLATION} from "./service.ts";
@@ -126,6 +128,20 @@ describe("a commit with errors leaves the last valid layer, and the sync names t
     expect(sync.error).toContain("dbt/models/customers.yml:");
   });
 
+  test("YAML that is not UTF-8", async () => {
+    const shop = await t.shop();
+    const before = await t.layer(shop.projectId);
+    const {store} = shop.repository;
+    const path = "models/customers.yml";
+    const text = (await store.read("main", path)).replace("name: region", "name: region # Größe");
+    const files = [{path, bytes: Buffer.from(text, "latin1")}];
+    await t.tell(shop, await store.change("main", await store.head("main"), "Explain", files));
+    const sync = await t.settled(shop.projectId, 2);
+    expect(sync).toMatchObject({status: "failed", errors: [{file: path}]});
+    expect(sync.error).toContain(path);
+    expect(await t.layer(shop.projectId)).toEqual(before);
+  });
+
   test("a column that the warehouse does not have, which only org-admins see by name", async () => {
     const {shop, sync} = await failed(
       lightdashFiles(
@@ -214,6 +230,91 @@ describe("content that the new layer would break", () => {
     expect(await t.pushed(shop, {files: lightdashFiles(AVERAGE)})).toMatchObject({status: "succeeded"});
     const all = await t.syncs(shop.projectId);
     expect(all.find(one => one.id === held.id)).toMatchObject({status: "cancelled", held: false});
+  });
+
+  test("is no longer held once the branch has the files of the layer again", async () => {
+    const shop = await t.shop({onBreak: "hold"});
+    await addChart(t, shop.projectId, {ownerId: t.org.member.id, ...TOTAL});
+    const held = await t.pushed(shop, {files: without()});
+    expect(held.held).toBe(true);
+    expect(await t.pushed(shop, {files: lightdashFiles()})).toMatchObject({status: "skipped"});
+    const all = await t.syncs(shop.projectId);
+    expect(all.find(one => one.id === held.id)).toMatchObject({status: "cancelled", held: false});
+    const path = `/api/projects/${shop.projectId}/syncs/${held.id}/approve`;
+    expect((await t.call("POST", path)).status).toBe(409);
+  });
+
+  test("is no longer held once the project follows something else", async () => {
+    const shop = await t.shop({onBreak: "hold"});
+    await addChart(t, shop.projectId, {ownerId: t.org.member.id, ...TOTAL});
+    const held = await t.pushed(shop, {files: without()});
+    const git = {repository: shop.repository.fullName, onBreak: "hold", format: "cube"};
+    await t.call("PATCH", `/api/projects/${shop.projectId}`, {body: {git}});
+    expect(await t.settled(shop.projectId, 3)).toMatchObject({status: "failed"});
+    const path = `/api/projects/${shop.projectId}/syncs/${held.id}/approve`;
+    expect((await t.call("POST", path)).status).toBe(409);
+  });
+
+  test("is applied once it is approved, and then the commit of a push that came before that began", async () => {
+    const shop = await t.shop({onBreak: "hold"});
+    await addChart(t, shop.projectId, {ownerId: t.org.member.id, ...TOTAL});
+    const held = await t.pushed(shop, {files: without()});
+    // What an approval stores, before a worker takes it up.
+    await sql`
+      update project_syncs set held = false, approved_by = ${t.org.admin.id} where id = ${held.id}`.execute(
+      t.db,
+    );
+    const files = without();
+    files["models/orders.yml"] += AVERAGE;
+    const later = await t.pushed(shop, {files});
+    expect(later).toMatchObject({
+      status: "succeeded",
+      commit: await shop.repository.store.head("main"),
+      added: ["orders.average"],
+      removed: [],
+    });
+    expect((await t.syncs(shop.projectId)).find(one => one.id === held.id)).toMatchObject({
+      status: "succeeded",
+      commit: held.commit,
+      removed: ["orders.total"],
+    });
+  });
+
+  test("is not approved while a later sync is queued or runs", async () => {
+    const shop = await t.shop({onBreak: "hold"});
+    await addChart(t, shop.projectId, {ownerId: t.org.member.id, ...TOTAL});
+    const held = await t.pushed(shop, {files: without()});
+    const approve = () => t.call("POST", `/api/projects/${shop.projectId}/syncs/${held.id}/approve`);
+    const gate = Promise.withResolvers<void>();
+    const fetched = Promise.withResolvers<void>();
+    t.github.hold = (_, path) => {
+      if (!path.includes("/_codeload/")) return undefined;
+      fetched.resolve();
+      return gate.promise;
+    };
+    try {
+      await t.tell(shop, await shop.repository.store.commit({files: lightdashFiles(AVERAGE)}));
+      await fetched.promise;
+      expect((await t.syncs(shop.projectId))[0]).toMatchObject({status: "running"});
+      expect((await approve()).status).toBe(409);
+    } finally {
+      gate.resolve();
+      t.github.hold = undefined;
+    }
+    expect(await t.settled(shop.projectId)).toMatchObject({status: "succeeded", added: ["orders.average"]});
+  });
+
+  test("is not approved if a push is stored at the same moment", async () => {
+    const shop = await t.shop({onBreak: "hold"});
+    await addChart(t, shop.projectId, {ownerId: t.org.member.id, ...TOTAL});
+    const held = await t.pushed(shop, {files: without()});
+    const waiting = await t.db.startTransaction().execute();
+    await queueSync(waiting, {orgId: t.org.id, projectId: shop.projectId, trigger: {type: "push"}});
+    const approval = t.call("POST", `/api/projects/${shop.projectId}/syncs/${held.id}/approve`);
+    await lockAwaited(t.db);
+    await waiting.commit().execute();
+    expect(await approval).toMatchObject({status: 409, body: {code: "conflict"}});
+    await t.settled(shop.projectId, 3);
   });
 });
 

@@ -13,6 +13,7 @@ import {
 import {readGraph} from "../../shared/querying/layers/stored-graph.ts";
 import type {Graph} from "../../shared/semantic/documents.ts";
 import {lockProject, type ProjectRow} from "../../shared/tenancy/projects/find.ts";
+import {cancelHeldSync} from "../../shared/tenancy/projects/queue-sync.ts";
 import type {Commit} from "./read-commit.ts";
 import {endSync, type SyncRun} from "./sync-run.ts";
 
@@ -86,8 +87,7 @@ export async function applySync(
         git_layer_version = ${version ?? locked.layer_version}
       where org_id = ${orgId} and id = ${projectId}`.execute(tx);
     await endSync(tx, run, {status: "succeeded"});
-    // A held sync was made from an older commit.
-    await supersede(tx, run);
+    await cancelHeldSync(tx, run);
     if (version !== null) {
       const details = {version, commit: commit.sha};
       await auditService(tx, {orgId, id: AUTHOR}, "layer.sync", {type: "project", id: projectId}, details);
@@ -107,17 +107,10 @@ export function treeKey({git}: Pick<ProjectRow, "git">, {tree}: Pick<Commit, "tr
 }
 
 async function holdSync(tx: Tx, run: SyncRun): Promise<void> {
-  await supersede(tx, run);
+  await cancelHeldSync(tx, run);
   await sql`
     update project_syncs set status = 'queued', held = true
     where org_id = ${run.orgId} and id = ${run.id}`.execute(tx);
-}
-
-async function supersede(tx: Tx, {id, orgId, projectId}: SyncRun): Promise<void> {
-  await sql`
-    update project_syncs set status = 'cancelled', held = false, finished_at = now(),
-      error = 'A later sync has replaced this sync.'
-    where org_id = ${orgId} and project_id = ${projectId} and held and id <> ${id}`.execute(tx);
 }
 
 function noteOf({sha, author, message}: Commit): string {

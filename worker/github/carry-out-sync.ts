@@ -1,4 +1,4 @@
-import {sql} from "../../shared/core/db.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
 import type {Github} from "../../shared/modeling/github/client.ts";
 import {keepRowAccess} from "../../shared/modeling/layer-formats/keep-row-access.ts";
 import {columnsIn} from "../../shared/modeling/layer-formats/read-with-catalog.ts";
@@ -9,6 +9,7 @@ import {readGraph} from "../../shared/querying/layers/stored-graph.ts";
 import type {Graph} from "../../shared/semantic/documents.ts";
 import {buildLayer} from "../../shared/semantic/layers.ts";
 import {type ProjectRow, requireProject} from "../../shared/tenancy/projects/find.ts";
+import {cancelHeldSync, queueSync} from "../../shared/tenancy/projects/queue-sync.ts";
 import type {CallHandlers, Worker} from "../worker.ts";
 import {type Applied, applySync, serviceIn, treeKey} from "./apply-sync.ts";
 import {
@@ -48,7 +49,10 @@ export async function carryOutSync(
   const project = await requireProject(db, serviceIn(orgId), projectId);
   const followed = followedOf(project, orgId);
   const reached = await reachRepository(db, github, followed);
-  const sha = run.approvedBy ? (run.commitId ?? "") : await readHead(reached);
+  const head = await readHead(reached);
+  const sha = run.approvedBy ? (run.commitId ?? "") : head;
+  // A push that came before the approved sync began has joined that sync, although it reads an earlier commit.
+  if (sha !== head) await queueHead(db, run, head);
   if (await isAwaited(reached, run, sha)) return "not_yet";
   await noteCommit(db, run, {sha});
   const commit = await readCommit(reached, sha);
@@ -74,6 +78,11 @@ export async function carryOutSync(
   const all = [...read.notes, ...notes, ...found.notes, ...asked.notes];
   const {questions, faulty} = asked;
   return applySync(db, run, project, {commit, graph, notes: all, broken, isHeld, questions, faulty});
+}
+
+async function queueHead(db: Db, {orgId, projectId}: SyncRun, head: string): Promise<void> {
+  const sync = {orgId, projectId, trigger: {type: "push"}, requestedCommit: head} as const;
+  await db.transaction().execute(tx => queueSync(tx, sync));
 }
 
 /** Whether GitHub does not show the pushed commit yet, and the sync still waits for it. */
@@ -113,6 +122,7 @@ async function isUnchanged(
       returning id`.execute(tx);
     if (rows.length === 0) return false;
     await endSync(tx, run, {status: "skipped"});
+    await cancelHeldSync(tx, run);
     return true;
   });
 }

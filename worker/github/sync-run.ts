@@ -18,7 +18,6 @@ export interface SyncRun {
   approvedBy: string | null;
   /** The commit that was approved, or that an earlier attempt has read. */
   commitId: string | null;
-  createdAt: Date;
   startedAt: Date;
 }
 
@@ -36,7 +35,7 @@ export async function beginSync(db: Db, orgId: string, projectId: string): Promi
       order by (w.status = 'running') desc, w.id limit 1 for update)
     returning s.id, s.org_id as "orgId", s.project_id as "projectId", s.wanted as "requestedCommit", s.caused_by as "causedBy",
       s.tries, s.waits_until as "waitsUntil", s.approved_by as "approvedBy", s.commit_id as "commitId",
-      s.created_at as "createdAt", s.started_at as "startedAt"`.execute(db);
+      s.started_at as "startedAt"`.execute(db);
   return rows[0];
 }
 

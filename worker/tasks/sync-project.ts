@@ -45,7 +45,8 @@ export async function syncProject(
   } catch (error) {
     signal.throwIfAborted();
     if (isDatabaseUnavailable(error)) throw error;
-    const tryAt = nextTry(run, error);
+    // From its start, because an approved sync may have been held for days.
+    const tryAt = nextTry({tries: run.tries, createdAt: run.startedAt}, error);
     if (tryAt && error instanceof GithubFault) await postponeSync(db, run, tryAt, error.message, true);
     else await fail(worker, run, error);
   }

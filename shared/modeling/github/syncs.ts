@@ -1,6 +1,7 @@
 import {notFound, requireOrgAdminServiceAccount} from "../../core/access.ts";
 import type {Actor} from "../../core/actor.ts";
 import {audit} from "../../core/audit.ts";
+import {isUniqueViolation} from "../../core/database/constraints.ts";
 import {type Db, sql, type Tx} from "../../core/db.ts";
 import {ServiceError} from "../../core/errors.ts";
 import {newestPage, type Page} from "../../core/paging.ts";
@@ -149,11 +150,12 @@ export async function approveSync(
   id: string,
 ): Promise<{syncId: string; status: "queued"}> {
   await requireSyncable(db, actor, projectId);
-  await db.transaction().execute(async tx => {
+  const approved = db.transaction().execute(async tx => {
     const {rows} = await sql<{held: boolean; is_overtaken: boolean}>`
       select s.held, exists (
         select from project_syncs w
-        where w.org_id = s.org_id and w.project_id = s.project_id and w.status = 'queued' and not w.held) as is_overtaken
+        where w.org_id = s.org_id and w.project_id = s.project_id and w.status in ('queued', 'running')
+          and not w.held) as is_overtaken
       from project_syncs s
       where s.org_id = ${actor.orgId} and s.project_id = ${projectId} and s.id = ${id} for update of s`.execute(
       tx,
@@ -161,15 +163,21 @@ export async function approveSync(
     const [found] = rows;
     if (!found) throw notFound("sync", id);
     if (!found.held) throw new ServiceError("conflict", "The sync does not wait to be approved.");
-    if (found.is_overtaken) {
-      const message = "A later sync of the project is about to begin. Look at what it brings.";
-      throw new ServiceError("conflict", message);
-    }
+    if (found.is_overtaken) throw overtaken();
     await sql`
-      update project_syncs set held = false, approved_by = ${actor.id}
+      update project_syncs set held = false, approved_by = ${actor.id}, tries = 0, started_at = null
       where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
     await enqueueSync(tx, actor.orgId, projectId);
     await audit(tx, actor, "project.approve_sync", {type: "project", id: projectId}, {syncId: id});
   });
+  await approved.catch(error => {
+    // Another sync was queued in the meantime, and a project has only one.
+    throw isUniqueViolation(error) ? overtaken(error) : error;
+  });
   return {syncId: id, status: "queued"};
+}
+
+function overtaken(cause?: unknown): ServiceError {
+  const message = "A later sync of the project is under way. Look at what it brings.";
+  return new ServiceError("conflict", message, {cause});
 }

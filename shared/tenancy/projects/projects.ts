@@ -10,7 +10,7 @@ import type {Page} from "../../core/paging.ts";
 import {canonicalTimezone} from "../../semantic/layers.ts";
 import {describeContent} from "../content-kinds/describe.ts";
 import {lockProject, requireProject, selectProjects, viewProject} from "./find.ts";
-import {queueSync} from "./queue-sync.ts";
+import {cancelHeldSync, queueSync} from "./queue-sync.ts";
 import type {CheckedGit} from "./read-git.ts";
 import {readGit} from "./read-git.ts";
 import type {ProjectEdit, ProjectGit, ProjectInput, ProjectView} from "./schemas.ts";
@@ -100,6 +100,8 @@ export async function updateProject(
     const changed = Object.keys(edit).filter(key => key in current);
     await audit(tx, actor, "project.update", {type: "project", id}, {changed});
     await publish(tx, {kind: "project", id});
+    if (columns.git !== undefined)
+      await cancelHeldSync(tx, {orgId: actor.orgId, projectId: id}, "The project's repository was changed.");
     if (edit.checked?.repositoryId) await syncNow(tx, actor, id);
     const after = viewProject(await requireProject(tx, actor, id));
     if (after.connectionId !== current.connectionId || after.weekStart !== current.weekStart)

@@ -37,6 +37,17 @@ export async function queueSync(tx: Tx, sync: NewSync): Promise<{syncId: string;
   return {syncId: rows[0]!.id, status: "queued"};
 }
 
+/** Cancels the project's held sync, unless it is the sync `id`: its commit is no longer what the project follows. */
+export async function cancelHeldSync(
+  tx: Tx,
+  {orgId, projectId, id = ""}: {orgId: string; projectId: string; id?: string},
+  error = "A later sync has replaced this sync.",
+): Promise<void> {
+  await sql`
+    update project_syncs set status = 'cancelled', held = false, finished_at = now(), error = ${error}
+    where org_id = ${orgId} and project_id = ${projectId} and held and id <> ${id}`.execute(tx);
+}
+
 /** Enqueues the job of a project's syncs, which run one after another. */
 export async function enqueueSync(
   db: Db | Tx,
