@@ -1,3 +1,4 @@
+import {DECLARES, INSTALLED} from "./archive/files.ts";
 import {columnTypesOf, type KnownColumns} from "./common/column-types.ts";
 import {
   isPlainMap,
@@ -51,15 +52,12 @@ export interface ImportOptions {
   columns?: KnownColumns;
 }
 
-/** Folders of installed packages and of dbt's output, except its manifest. */
-const INSTALLED = /(^|\/)(dbt_packages|dbt_modules|node_modules|\.git|target\/(run|compiled))\//;
-
 /** Reads the layer from files of other tools, with notes on what could not be converted. */
 export function importFiles(all: readonly SourceFile[], options: ImportOptions = {}): Imported {
   const notes = new Notes();
   const builder = new GraphBuilder(notes);
   const files = all.filter(file => !INSTALLED.test(file.path));
-  const documents = files.flatMap(file => (isRead(file.path) ? readDocuments(file, notes) : []));
+  const documents = files.flatMap(file => (DECLARES.test(file.path) ? readDocuments(file, notes) : []));
   const {format = "auto", readGraph = () => undefined} = options;
   const reads = (...formats: ImportFormat[]) => format === "auto" || formats.includes(format);
   // Files of Ossie and Snowflake have a list `metrics`, as files of dbt do.
@@ -72,10 +70,6 @@ export function importFiles(all: readonly SourceFile[], options: ImportOptions =
   if (reads("snowflake")) importSnowflake(snowflake, builder, notes);
   const {graph, places} = builder.finish();
   return {graph, notes: notes.all(), places, untyped: builder.untyped};
-}
-
-function isRead(path: string): boolean {
-  return /\.(ya?ml|json)$/i.test(path);
 }
 
 function importDbt(

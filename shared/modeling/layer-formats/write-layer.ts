@@ -74,7 +74,7 @@ export async function writeLayer({
     }
     const read = (all: readonly SourceFile[]) => importAll(all, {}, repository.format);
     const {graph, places, notes} = read(files);
-    refuseUnread(notes);
+    refuseUnread([...sent.notes, ...notes]);
     const current = keepRowAccess(rules, graph).graph;
     const target = withChanges(current, changes);
     const changed = writeGraph(files, {graph: current, places}, target);

@@ -8,6 +8,10 @@ import {isZip, readZip} from "./zip.ts";
 const LIMITS: UnpackLimits = {entries: 20_000, bytes: 100 * 1024 * 1024};
 /** Files that are read: a project also contains images, seeds and packages. */
 const READ = /\.(ya?ml|json|sql|py|md)$/i;
+/** Files in which a layer is declared. */
+export const DECLARES = /\.(ya?ml|json)$/i;
+/** Folders of installed packages and of dbt's output, except its manifest. */
+export const INSTALLED = /(^|\/)(dbt_packages|dbt_modules|node_modules|\.git|target\/(run|compiled))\//;
 const UTF8 = new TextDecoder("utf-8", {fatal: true});
 
 export interface SentFiles {
@@ -115,12 +119,9 @@ function take(entries: readonly Unpacked[], budget: UnpackLimits, sent: SentFile
       const hasMark = content[0] === 0xef && content[1] === 0xbb && content[2] === 0xbf;
       sent.files.push({path, text: UTF8.decode(content), ...(hasMark ? {hasMark} : {})});
     } catch {
-      sent.notes.push({
-        model: "",
-        code: "file_refused",
-        message: "The file was not read: it is not UTF-8.",
-        file: path,
-      });
+      // Without a file that may declare a part of the layer, the layer is incomplete.
+      const code = DECLARES.test(path) && !INSTALLED.test(path) ? "file_broken" : "file_refused";
+      sent.notes.push({model: "", code, message: "The file was not read: it is not UTF-8.", file: path});
     }
   }
 }
