@@ -278,6 +278,16 @@ describe("a second write-back", () => {
     expect((await ask(shop, [AVERAGE], {}, headers)).body.code).toBe("idempotency_conflict");
   });
 
+  test("with the Idempotency-Key of one that was refused is tried anew", async () => {
+    const shop = await t.shop({}, SEMANTIC_FILES);
+    const headers = {"idempotency-key": crypto.randomUUID()};
+    t.github.refusedWrites = true;
+    expect((await ask(shop, [LABEL], {}, headers)).status).toBe(409);
+    t.github.refusedWrites = false;
+    expect(await ask(shop, [LABEL], {}, headers)).toMatchObject({status: 201, body: {number: 1}});
+    expect(stored(shop).pulls).toHaveLength(1);
+  });
+
   test("after a lost answer of the database is not another one, if the Idempotency-Key is the same", async () => {
     const proxy = await openPostgresProxy(t.databaseUrl);
     const {dataDir} = t.web.config;

@@ -148,7 +148,10 @@ export async function succeedWriteBack(db: Db, run: WriteRun, pull: OwnPull): Pr
   });
 }
 
-/** Ends the request without a pull request. A write-back without a pull request fails with its last request. */
+/**
+ * Ends the request without a pull request. A write-back without a pull request fails with its last request. The request
+ * gives up its key, so that the same request with that key is a new attempt.
+ */
 export async function failWriteBack(
   db: Db,
   {id, orgId, writeBackId}: WriteRun,
@@ -157,7 +160,8 @@ export async function failWriteBack(
   await db.transaction().execute(async tx => {
     await sql`
       update write_back_requests
-      set status = 'failed', finished_at = now(), waits_until = null, error = ${JSON.stringify({...refusal, message: oneLine(refusal.message)})}::json
+      set status = 'failed', finished_at = now(), waits_until = null, request_key = null,
+        error = ${JSON.stringify({...refusal, message: oneLine(refusal.message)})}::json
       where org_id = ${orgId} and id = ${id} and status in (${RUNNING})`.execute(tx);
     await sql`
       update write_backs w set status = 'failed', closed_at = now()
