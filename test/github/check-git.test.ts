@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {lightdashFiles} from "./project-files.ts";
 import {type GitService, gitService, INSTALLATION, type Shop} from "./service.ts";
+import {redirectFrom} from "./stand-in.ts";
 
 let t: GitService;
 let shop: Shop;
@@ -64,6 +65,15 @@ test("a project is synced at once with another folder; without git it keeps its 
   expect((await t.call("PATCH", path, {body: {git: null}})).body.git).toBeNull();
   expect(await t.layer(shop.projectId)).toEqual(layer);
   expect((await t.call("POST", `${path}/sync`)).status).toBe(409);
+});
+
+test("a repository can be given by its former name, from which GitHub redirects to its number", async () => {
+  const former = "acme/former";
+  t.github.interfere = (_, path) => redirectFrom(t.github, former, shop.repository.id, path);
+  const body = {name: "Former", connectionId: t.connectionId, git: {repository: former, path: "dbt"}};
+  const {status, body: project} = await t.call("POST", "/api/projects", {body});
+  t.github.interfere = undefined;
+  expect([status, project.git.repository]).toEqual([201, shop.repository.fullName]);
 });
 
 test("a project is not saved while GitHub is unavailable, and the answer says so", async () => {

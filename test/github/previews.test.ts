@@ -5,6 +5,7 @@ import {until} from "../support/until.ts";
 import {deliver} from "./deliver.ts";
 import {lightdashFiles} from "./project-files.ts";
 import {type GitService, gitService, INSTALLATION, type Shop} from "./service.ts";
+import {redirectFrom} from "./stand-in.ts";
 
 let t: GitService;
 
@@ -85,6 +86,22 @@ test("new pushes and a request for another run renew the check, and no check is 
     "2 added, 0 changed, 0 removed",
   ]);
   expect(checks[1]?.head_sha).toBe(head);
+});
+
+test("another run is also made if the repository was renamed, and GitHub's event about that was lost", async () => {
+  const shop = await t.shop();
+  const {branch} = await opened(shop, lightdashFiles(AVERAGE));
+  const {checks, store, fullName} = stored(shop);
+  await sql`
+    update projects set git = git || '{"repository": "acme/former"}' where id = ${shop.projectId}`.execute(
+    t.db,
+  );
+  t.github.interfere = (_, path) => redirectFrom(t.github, "acme/former", shop.repository.id, path);
+  checks.length = 0;
+  await tell(shop, {action: "rerequested", check_run: {head_sha: await store.head(branch)}}, "check_run");
+  t.github.interfere = undefined;
+  expect(checks).toHaveLength(1);
+  expect((await t.project(shop.projectId)).git.repository).toBe(fullName);
 });
 
 describe("a pull request that would break saved content", () => {

@@ -346,6 +346,19 @@ export class GithubStandIn {
   }
 }
 
+/** GitHub's redirect of a request for a repository by a name that it had before. */
+export function redirectFrom(
+  {origin}: GithubStandIn,
+  former: string,
+  id: number,
+  path: string,
+): Response | undefined {
+  const [, rest] = path.split(`/api/v3/repos/${former}`);
+  if (rest === undefined) return undefined;
+  const location = `${origin}/api/v3/repositories/${id}${rest}`;
+  return Response.json({message: "Moved Permanently"}, {status: 301, headers: {location}});
+}
+
 function describe({id, fullName, isPrivate}: StoredRepository) {
   return {id, full_name: fullName, private: isPrivate, default_branch: "main", archived: false};
 }

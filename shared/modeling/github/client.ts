@@ -63,22 +63,29 @@ function quiet(): void {
   // Octokit's own logging is off, because every error is reported to the caller.
 }
 
+const MAX_REDIRECTS = 3;
+
 /**
  * A `fetch` for the configured host only: no response can redirect a request elsewhere, with or without the App's
- * token.
+ * token. On that host, redirects of reading requests are followed, because GitHub redirects from a repository's former
+ * names.
  */
 function guardedFetch({apiUrl, webUrl}: GithubConfig): typeof fetch {
   const allowed = [new URL(apiUrl).origin, new URL(webUrl).origin];
   const guarded = async (input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> => {
-    const url = new URL(input instanceof Request ? input.url : input);
+    const isReading = !(input instanceof Request) && (init?.method ?? "GET") === "GET";
+    const options = {...init, redirect: "manual" as const, signal: AbortSignal.timeout(TIMEOUT_MS)};
+    let url = new URL(input instanceof Request ? input.url : input);
     if (!allowed.includes(url.origin)) throw new Error(`An address beyond GITHUB_API_URL: ${url.origin}`);
-    const response = await fetch(input, {
-      ...init,
-      redirect: "manual",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    if (response.status >= 300 && response.status < 400)
-      throw new Error(`GitHub answered ${response.status}, which leads elsewhere`);
+    let response = await fetch(input, options);
+    for (let redirects = 1; response.status >= 300 && response.status < 400; redirects++) {
+      const target = URL.parse(response.headers.get("location") ?? "", url.href);
+      await response.body?.cancel();
+      if (!isReading || target?.origin !== url.origin || redirects > MAX_REDIRECTS)
+        throw new Error(`GitHub answered ${response.status}, which leads elsewhere`);
+      url = target;
+      response = await fetch(url.href, options);
+    }
     return response;
   };
   return Object.assign(guarded, {preconnect: fetch.preconnect});
