@@ -1,5 +1,6 @@
 import {afterAll, afterEach, beforeAll, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/core/db.ts";
+import {newId} from "../../shared/core/ids.ts";
 import {enqueue} from "../../shared/core/jobs.ts";
 import {enqueueSync} from "../../shared/tenancy/projects/queue-sync.ts";
 import {until} from "../support/until.ts";
@@ -204,7 +205,7 @@ describe("GitHub that does not answer as it should", () => {
     /** Moves the sync `hours` into the past, and queues it again. */
     const later = async (hours: number, tries: number) => {
       await sql`
-        update project_syncs set waits_until = null, tries = ${tries}, created_at = now() - ${hours} * interval '1 hour'
+        update project_syncs set waits_until = null, tries = ${tries}, started_at = now() - ${hours} * interval '1 hour'
         where project_id = ${shop.projectId} and status = 'running'`.execute(t.db);
       const key = `sync ${shop.projectId}`;
       await enqueue(t.db, "sync_project", {orgId: t.org.id, projectId: shop.projectId}, {key});
@@ -228,6 +229,27 @@ describe("GitHub that does not answer as it should", () => {
     await later(25, 150);
     expect(await t.settled(shop.projectId)).toMatchObject({status: "failed"});
     expect(await measures(shop)).toEqual(["one"]);
+  });
+
+  test("is waited for by a sync that was approved days after its commit", async () => {
+    const shop = await t.shop();
+    const head = await shop.repository.store.commit({files: files("one")});
+    const id = newId("sync");
+    await sql`
+      insert into project_syncs (id, org_id, project_id, trigger, commit_id, held, created_at, started_at)
+      values (${id}, ${t.org.id}, ${shop.projectId}, '{"type": "push"}'::json, ${head}, true,
+        now() - interval '3 days', now() - interval '3 days')`.execute(t.db);
+    let isAway = true;
+    t.github.interfere = (_, path) =>
+      isAway && path.includes("/_codeload/") ? new Response("", {status: 503}) : undefined;
+    await t.made(`/api/projects/${shop.projectId}/syncs/${id}/approve`, {});
+    const tried = await until(async () => {
+      const sync = (await t.syncs(shop.projectId)).find(one => one.id === id);
+      return sync.waitsUntil !== undefined || sync.finishedAt !== null ? sync : undefined;
+    });
+    expect(tried).toMatchObject({status: "running"});
+    isAway = false;
+    expect(await t.settled(shop.projectId)).toMatchObject({id, status: "succeeded", commit: head});
   });
 
   test.each([
@@ -429,6 +451,29 @@ describe("a repository at GitHub", () => {
     });
     expect(await t.syncs(shop.projectId)).toHaveLength(2);
   });
+
+  test.each([
+    ["at night", () => enqueue(t.db, "compare_heads", {})],
+    ["after an event of its installation", () => sendEvent("installation", "new_permissions_accepted")],
+  ])("is synced %s although GitHub fails for another repository", async (_, begin) => {
+    const [broken, shop] = [await t.shop(), await t.shop()];
+    t.github.interfere = (__, path) =>
+      path.includes(`/repositories/${broken.repository.id}`) ? new Response("", {status: 502}) : undefined;
+    const head = await shop.repository.store.commit({files: files("one")});
+    await begin();
+    expect(await t.settled(shop.projectId, 2)).toMatchObject({status: "succeeded", commit: head});
+    // The event is tried again, because GitHub failed for one of its projects.
+    await until(async () => {
+      await sql`
+        select graphile_worker.complete_jobs(array(
+          select id from graphile_worker.jobs where task_identifier = 'take_github_delivery' and locked_at is null))`.execute(
+        t.db,
+      );
+      const {rows} = await sql`
+        select from graphile_worker.jobs where task_identifier = 'take_github_delivery'`.execute(t.db);
+      return rows.length === 0;
+    });
+  });
 });
 
 test("an installation that was disconnected and now belongs to another organization is no longer read", async () => {
@@ -491,4 +536,24 @@ test("deliveries that failed are requested again until they have arrived", async
     return rows.length === 0;
   });
   expect(t.github.attempts).toEqual([8]);
+});
+
+test("a delivery that GitHub does not send again does not keep others from being requested", async () => {
+  t.github.attempts.length = 0;
+  t.github.deliveries.length = 0;
+  t.github.deliveries.push(
+    ...[21, 22].map(id => ({
+      id,
+      guid: `lost-${id}`,
+      delivered_at: new Date(Date.now() - 3_600_000).toISOString(),
+      status: "Invalid HTTP Response: 502",
+      status_code: 502,
+      event: "push",
+    })),
+  );
+  t.github.interfere = (_, path) =>
+    path.endsWith("/deliveries/21/attempts") ? Response.json({message: "No"}, {status: 422}) : undefined;
+  await enqueue(t.db, "redeliver_github", {});
+  await until(async () => t.github.attempts.length > 0);
+  expect(t.github.attempts).toEqual([22]);
 });

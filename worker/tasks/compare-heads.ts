@@ -7,6 +7,9 @@ import {syncIfDiverged} from "../github/sync-if-diverged.ts";
 import type {Worker} from "../worker.ts";
 import {refreshOpen} from "./refresh-write-backs.ts";
 
+/** After this many failures without an answer in between, GitHub is unavailable. */
+const MAX_FAILURES = 5;
+
 interface Row {
   id: string;
   org_id: string;
@@ -18,7 +21,8 @@ interface Row {
 /**
  * Compares the head of every followed branch with the commit of its project's layer, and syncs those that differ,
  * because an event of GitHub was lost or its sync failed. Open write-backs are refreshed, too. It can run twice. An
- * installation whose rate limit is reached waits for the next night; while GitHub is unavailable, all of them do.
+ * installation whose rate limit is reached waits for the next night. So do all of them while GitHub is unavailable for
+ * one project after another; its failure for a single repository concerns no other.
  */
 export async function compareHeads(
   {db, github, log}: Pick<Worker, "db" | "log" | "github">,
@@ -26,6 +30,7 @@ export async function compareHeads(
 ): Promise<void> {
   if (!github) return;
   const limited = new Set<string | undefined>();
+  let failures = 0;
   for await (const {id, org_id: orgId, git, repository_id: repositoryId, git_commit: known} of followed(db)) {
     signal.throwIfAborted();
     if (limited.has(git?.installationId)) continue;
@@ -33,10 +38,12 @@ export async function compareHeads(
       await refreshOpen(db, orgId, id);
       const reached = await reachRepository(db, github, {id, orgId, git, repositoryId});
       await syncIfDiverged(db, reached, {orgId, projectId: id, known, trigger: "nightly"});
+      failures = 0;
     } catch (error) {
       if (!(error instanceof GithubFault)) throw error;
       log.info({projectId: id, reason: error.message}, "a branch could not be compared");
-      if (error.kind === "unavailable") return;
+      failures = error.kind === "unavailable" ? failures + 1 : 0;
+      if (failures >= MAX_FAILURES) return;
       if (error.kind === "limited") limited.add(git?.installationId);
     }
   }

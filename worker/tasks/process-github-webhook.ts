@@ -6,6 +6,7 @@ import {nameOf, type RepositoryName} from "../../shared/modeling/github/tree.ts"
 import {readStoredGit} from "../../shared/tenancy/projects/find.ts";
 import {queueSync} from "../../shared/tenancy/projects/queue-sync.ts";
 import type {ProjectGit} from "../../shared/tenancy/projects/schemas.ts";
+import {forEachProject} from "../github/each-project.ts";
 import {reachRepository} from "../github/read-commit.ts";
 import {refreshInstallation} from "../github/refresh-installation.ts";
 import {syncIfDiverged} from "../github/sync-if-diverged.ts";
@@ -73,7 +74,8 @@ async function takePush(db: Db, {installation_id, repository_id, ref, commit_id}
  */
 async function takePulls(db: Db, github: Github, delivery: Row): Promise<void> {
   const {installation_id: installationId, repository_id: repositoryId, commit_id: commit} = delivery;
-  for (const {id: projectId, org_id: orgId, git} of await projectsOn(db, installationId, repositoryId)) {
+  const projects = await projectsOn(db, installationId, repositoryId);
+  await forEachProject(projects, async ({id: projectId, org_id: orgId, git}) => {
     const numbers =
       delivery.pull_number !== null
         ? [delivery.pull_number]
@@ -82,7 +84,7 @@ async function takePulls(db: Db, github: Github, delivery: Row): Promise<void> {
       await enqueuePreview(db, {orgId, projectId, pullNumber});
       await refreshOwn(db, orgId, projectId, pullNumber);
     }
-  }
+  });
 }
 
 async function refreshOwn(db: Db, orgId: string, projectId: string, pullNumber: number): Promise<void> {
@@ -133,17 +135,20 @@ async function checkRepositories(
     where p.git ->> 'installationId' = ${installationId} and p.git_repository_id is not null
       and exists (select from github_installations i where i.org_id = p.org_id and i.id::text = ${installationId})
     order by p.id`.execute(db);
-  for (const {id, org_id: orgId, git, repository_id: repositoryId, git_state, git_commit} of rows.map(row =>
-    readStoredGit(row),
-  )) {
-    try {
-      const reached = await reachRepository(db, github, {id, orgId, git, repositoryId});
-      // Events about a single repository change no head, unless the repository was out of reach.
-      if (event === "repository" && git_state === "active") continue;
-      await syncIfDiverged(db, reached, {orgId, projectId: id, known: git_commit, trigger: "installation"});
-    } catch (error) {
-      // A repository that is out of reach has been recorded as such.
-      if (!(error instanceof GithubFault) || isRetryableFault(error)) throw error;
-    }
-  }
+  const projects = rows.map(row => readStoredGit(row));
+  await forEachProject(
+    projects,
+    async ({id, org_id: orgId, git, repository_id: repositoryId, ...project}) => {
+      const {git_state, git_commit} = project;
+      try {
+        const reached = await reachRepository(db, github, {id, orgId, git, repositoryId});
+        // Events about a single repository change no head, unless the repository was out of reach.
+        if (event === "repository" && git_state === "active") return;
+        await syncIfDiverged(db, reached, {orgId, projectId: id, known: git_commit, trigger: "installation"});
+      } catch (error) {
+        // A repository that is out of reach has been recorded as such.
+        if (!(error instanceof GithubFault) || isRetryableFault(error)) throw error;
+      }
+    },
+  );
 }

@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import {sql} from "../../shared/core/db.ts";
-import {type Github, orFault, question} from "../../shared/modeling/github/client.ts";
+import {type Github, GithubFault, orFault, question} from "../../shared/modeling/github/client.ts";
 import type {Worker} from "../worker.ts";
 
 /** GitHub can redeliver the deliveries of three days. Commits of older deliveries are found by comparing heads. */
@@ -38,8 +38,13 @@ export async function redeliverGithub(
   for (const [guid, id] of failed) {
     signal.throwIfAborted();
     if (arrived.has(guid)) continue;
-    await orFault(() => github.app.octokit.request(AGAIN, {delivery_id: id}));
-    log.info({deliveryId: guid}, "the redelivery of a GitHub event was requested");
+    try {
+      await orFault(() => github.app.octokit.request(AGAIN, {delivery_id: id}));
+      log.info({deliveryId: guid}, "the redelivery of a GitHub event was requested");
+    } catch (error) {
+      if (!(error instanceof GithubFault) || !["missing", "refused"].includes(error.kind)) throw error;
+      log.info({deliveryId: guid, reason: error.message}, "GitHub refused to redeliver an event");
+    }
   }
 }
 
