@@ -92,6 +92,15 @@ export async function makeProvider(web: Web): Promise<Provider> {
         select from principals where id = ${accountId} and kind = 'user'`.execute(db);
       return rows.length > 0 ? {accountId, claims: () => ({sub: accountId})} : undefined;
     },
+    rotateRefreshToken: ({oidc}) => {
+      const {RefreshToken: token, Grant: grant} = oidc.entities;
+      if (!token || !grant) throw new Error("a refresh has no token or no grant");
+      const scopes = oidc.params?.["scope"] ? oidc.requestParamScopes : token.scopes;
+      if (grant.getResourceScopeFiltered(audience, scopes) === "") {
+        throw new errors.InvalidScope("the seat allows none of these scopes any more", [...scopes].join(" "));
+      }
+      return true;
+    },
     loadExistingGrant: async ({oidc}) => {
       const grantId = oidc.result?.consent?.grantId;
       return grantId ? oidc.provider.Grant.find(grantId) : undefined;
@@ -164,7 +173,6 @@ const OFF = {
   clientBasedCORS: () => false,
   expiresWithSession: () => false,
   issueRefreshToken: (_, client) => client.grantTypeAllowed("refresh_token"),
-  rotateRefreshToken: true,
   revokeGrantPolicy: () => true,
   features: {
     devInteractions: {enabled: false},

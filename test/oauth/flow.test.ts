@@ -222,6 +222,8 @@ describe("scopes", () => {
     ]);
     const none = await refresh(t, writing.clientId, writing.refresh);
     expect([none.status, none.body.error]).toEqual([400, "invalid_grant"]);
+    const narrowed = await refresh(t, both.clientId, less.body.refresh_token, {scope: "write"});
+    expect([narrowed.status, narrowed.body.error]).toEqual([400, "invalid_scope"]);
     await sit("editor");
     expect((await refresh(t, both.clientId, less.body.refresh_token)).body.scope).toBe("read write");
     expect((await refresh(t, writing.clientId, writing.refresh)).body.scope).toBe("write");
