@@ -4,6 +4,7 @@ import type {Configuration, KoaContextWithOIDC} from "oidc-provider";
 import {sql} from "../../shared/core/db.ts";
 import {ServiceError, statusOf} from "../../shared/core/errors.ts";
 import {mustBeLogged} from "../../shared/core/problem.ts";
+import {REFRESHES, requireTurn} from "../../shared/identity/sign-in/throttle.ts";
 import type {Web} from "../dependencies.ts";
 import {audiencesOf, defaultAudience} from "../http/audience.ts";
 import {errorPage} from "./pages/messages.ts";
@@ -92,13 +93,19 @@ export async function makeProvider(web: Web): Promise<Provider> {
         select from principals where id = ${accountId} and kind = 'user'`.execute(db);
       return rows.length > 0 ? {accountId, claims: () => ({sub: accountId})} : undefined;
     },
-    rotateRefreshToken: ({oidc}) => {
+    rotateRefreshToken: async ({oidc}) => {
       const {RefreshToken: token, Grant: grant} = oidc.entities;
       if (!token || !grant) throw new Error("a refresh has no token or no grant");
       const scopes = oidc.params?.["scope"] ? oidc.requestParamScopes : token.scopes;
       if (grant.getResourceScopeFiltered(audience, scopes) === "") {
         throw new errors.InvalidScope("the seat allows none of these scopes any more", [...scopes].join(" "));
       }
+      await requireTurn(
+        {db, config},
+        REFRESHES,
+        grant.jti,
+        "This application has renewed its access very often.",
+      );
       return true;
     },
     loadExistingGrant: async ({oidc}) => {

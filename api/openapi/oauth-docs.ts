@@ -31,7 +31,7 @@ const oauthError = {
 /** Error answers to programs; `Retry-After` of a 429 says when to try again. */
 const TO_PROGRAMS = {
   400: oauthError,
-  429: {...oauthError, description: "Too many requests from one address."},
+  429: {...oauthError, description: "Too many requests from one address, or refreshes of one grant."},
 };
 
 /** Error answers to people, in their browsers. */

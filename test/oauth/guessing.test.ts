@@ -2,8 +2,18 @@ import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test"
 import {sql} from "../../shared/core/db.ts";
 import {PasswordHashing} from "../../shared/identity/sign-in/password-hash.ts";
 import {addPasswordLink} from "../../shared/identity/sign-in/passwords.ts";
+import {REFRESHES, takeTurn} from "../../shared/identity/sign-in/throttle.ts";
 import {type TestApp, testApp} from "../support/app.ts";
-import {addUser, authorization, forgetThrottles, newClient, PASSWORD, visitor} from "./people.ts";
+import {
+  addUser,
+  authorization,
+  forgetThrottles,
+  newClient,
+  PASSWORD,
+  refresh,
+  tokensOf,
+  visitor,
+} from "./people.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -64,6 +74,21 @@ test("the authorizations that one address begins are limited, because each is st
     t.db,
   );
   expect(rows[0]?.kept).toBeLessThan(320);
+});
+
+test("the refreshes of one grant are limited, and a refused one uses up no token", async () => {
+  const tokens = await tokensOf(t, await addUser(t));
+  const {rows} = await sql<{
+    id: string;
+  }>`select id from oauth_grants order by created_at desc limit 1`.execute(t.db);
+  for (let i = 0; i < 59; i++) expect(await takeTurn(t.web, REFRESHES, rows[0]!.id)).toBe(0);
+  const last = await refresh(t, tokens.clientId, tokens.refresh);
+  expect(last.status).toBe(200);
+  const refused = await refresh(t, tokens.clientId, last.body.refresh_token);
+  expect([refused.status, refused.body.error]).toEqual([429, "temporarily_unavailable"]);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  await forgetThrottles(t);
+  expect((await refresh(t, tokens.clientId, last.body.refresh_token)).status).toBe(200);
 });
 
 describe("comparing passwords", () => {

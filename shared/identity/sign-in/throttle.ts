@@ -30,6 +30,8 @@ export const REGISTRATIONS = throttle("registration", 10, HOUR, HOUR, 4 * HOUR);
 export const ALL_REGISTRATIONS = throttle("registration_all", 1000, HOUR, 60, HOUR);
 /** Authorizations that one network begins; each is stored for half an hour. */
 export const AUTHORIZATIONS = throttle("authorization", 300, QUARTER, 10, QUARTER);
+/** Refreshes of one OAuth grant: the refresh token of each is stored for a month, to detect that it is used again. */
+export const REFRESHES = throttle("oauth_refresh", 60, 300, 10, 60);
 /** Unknown password links and embed tokens from one network. */
 export const WRONG_LINKS = throttle("password_link", 30, QUARTER, 60, HOUR);
 export const WRONG_EMBED_TOKENS = throttle("embed_token", 100, QUARTER, 60, HOUR);
