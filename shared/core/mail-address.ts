@@ -1,3 +1,5 @@
+import {domainToASCII, domainToUnicode} from "node:url";
+
 const MAX_LENGTH = 254;
 const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -15,6 +17,22 @@ export function readAddress(text: string): string | undefined {
   if (domain === undefined) return undefined;
   const address = `${local}@${domain}`;
   return address.length > MAX_LENGTH ? undefined : address;
+}
+
+const INTERNATIONAL = /[^\0-\x7f]|(^|\.)xn--/;
+
+/**
+ * The spellings of an account's address, in lower case: with its domain in ASCII, as identity providers and browsers write
+ * it, and in Unicode (IDNA), as people do. The first is the same for all spellings of an address.
+ */
+export function spellingsOf(address: string): string[] {
+  const lower = address.trim().toLowerCase();
+  const at = lower.lastIndexOf("@");
+  const domain = lower.slice(at + 1);
+  const ascii = at >= 0 && INTERNATIONAL.test(domain) ? domainToASCII(domain) : "";
+  if (ascii === "") return [lower];
+  const local = lower.slice(0, at + 1);
+  return [...new Set([local + ascii, local + domainToUnicode(ascii)])];
 }
 
 export function domainOf(address: string): string {

@@ -55,6 +55,21 @@ describe("signing in", () => {
     expect((await me(browser)).status).toBe(401);
   });
 
+  test("takes the domain of the address in Unicode and in ASCII, which are one account for limits", async () => {
+    const person = await addUser(t);
+    const email = `${person.id}@bücher.example`;
+    await t.db.updateTable("principals").set({email}).where("id", "=", person.id).execute();
+    const spellings = [email, `${person.id}@xn--bcher-kva.example`];
+    for (const one of spellings) await signedIn({...person, email: one});
+    const tried: number[] = [];
+    for (let i = 0; i < 6; i++) {
+      const browser = visitor(t);
+      const typed = {...person, email: spellings[i % 2]!};
+      tried.push((await signIn(browser, await browser.open("/sign-in"), typed, "wrong password")).status);
+    }
+    expect(tried).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
   test("is in the audit log with its outcome", async () => {
     const person = await addUser(t);
     await tokensOf(t, person);

@@ -1,5 +1,5 @@
 import {expect, test} from "bun:test";
-import {domainOf, readAddress} from "../../shared/core/mail-address.ts";
+import {domainOf, readAddress, spellingsOf} from "../../shared/core/mail-address.ts";
 
 test.each([
   ["ann@example.com", "ann@example.com"],
@@ -40,4 +40,19 @@ test.each([
 
 test("the domain of an address is the part behind the last @", () => {
   expect(domainOf("ann@example.com")).toBe("example.com");
+});
+
+test.each([
+  ["Ann@Example.com", ["ann@example.com"]],
+  ["admin@localhost", ["admin@localhost"]],
+  ["Jan@BÜCHER.example", ["jan@xn--bcher-kva.example", "jan@bücher.example"]],
+  ["jan@xn--bcher-kva.example", ["jan@xn--bcher-kva.example", "jan@bücher.example"]],
+  ["jan@xn--bcher-kva.Example", ["jan@xn--bcher-kva.example", "jan@bücher.example"]],
+  ["jürgen@example.com", ["jürgen@example.com"]],
+  ["jan@xn--zzzz--bad", ["jan@xn--zzzz--bad"]],
+  ["jan@b%75cher.example", ["jan@b%75cher.example"]],
+  ["nobody", ["nobody"]],
+  ["", [""]],
+])("%p is spelled %p in accounts", (text, spellings) => {
+  expect(spellingsOf(text)).toEqual(spellings);
 });

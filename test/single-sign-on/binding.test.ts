@@ -5,7 +5,7 @@ import {errorOf, singleSignOn, type World} from "./world.ts";
 
 let w: World;
 beforeAll(async () => {
-  w = await singleSignOn({OIDC_ALLOWED_DOMAINS: "example.com, beispiel.de"});
+  w = await singleSignOn({OIDC_ALLOWED_DOMAINS: "example.com, beispiel.de, bücher.example"});
 });
 afterAll(() => w.stop());
 beforeEach(() => forgetThrottles(w));
@@ -60,6 +60,16 @@ describe("a person", () => {
     const {id} = await w.person("Mixed");
     w.provider.people.set("mixed", {email: "mIxEd@Example.COM", email_verified: "true"});
     expect((await seen("mixed")).me).toBe(id);
+  });
+
+  test("is bound if their member's address has the domain in Unicode", async () => {
+    const {id} = await w.person("jan");
+    await w.db.updateTable("principals").set({email: "jan@bücher.example"}).where("id", "=", id).execute();
+    w.provider.people.set("jan", {email: "Jan@Bücher.example", email_verified: true});
+    const claims = {sub: "jan", email: "jan@xn--bcher-kva.example", email_verified: true};
+    const preview = await w.call("POST", `/api/orgs/${w.org.id}/single-sign-on/preview`, {body: {claims}});
+    expect([preview.body.reason, preview.body.member?.id]).toEqual([null, id]);
+    expect((await seen("jan")).me).toBe(id);
   });
 
   test.each([

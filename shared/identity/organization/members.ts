@@ -3,9 +3,10 @@ import type {Actor} from "../../core/actor.ts";
 import {audit} from "../../core/audit.ts";
 import {publish} from "../../core/change-notices.ts";
 import {isUniqueViolation} from "../../core/database/constraints.ts";
-import type {Db, Tx} from "../../core/db.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
 import {ServiceError} from "../../core/errors.ts";
 import {newId} from "../../core/ids.ts";
+import {spellingsOf} from "../../core/mail-address.ts";
 import type {Page} from "../../core/paging.ts";
 import type {SignInConfig} from "../../core/process/oidc-config.ts";
 import {type Mode, requireSeat} from "../../tenancy/billing/limits.ts";
@@ -61,7 +62,7 @@ export async function createMember(
   };
   const {id, email, orgRole, seat} = member;
   await db.transaction().execute(async tx => {
-    await refuseTakenEmail(email, () =>
+    await refuseTakenEmail(tx, member, () =>
       tx
         .insertInto("principals")
         .values({id, org_id: actor.orgId, kind: "user", created_at: member.createdAt, ...columnsOf(member)})
@@ -103,7 +104,7 @@ export async function updateMember(
     const {orgRole, seat} = after;
     const changed = KEYS.filter(key => !Bun.deepEquals(before[key], after[key]));
     await audit(tx, actor, "member.update", {type: "member", id: memberId}, {changed, orgRole, seat});
-    await refuseTakenEmail(after.email, () =>
+    await refuseTakenEmail(tx, after, () =>
       tx
         .updateTable("principals")
         .set({...columnsOf(after), ...(orgRole === before.orgRole ? {} : {admin_by_claim: false})})
@@ -165,15 +166,23 @@ function memberOf(row: Omit<Member, "createdAt"> & {created_at: Date}): Member {
   return {id, name, email, orgRole, seat, attributes, createdAt: created_at.toISOString()};
 }
 
-async function refuseTakenEmail(email: string, write: () => Promise<unknown>): Promise<void> {
+async function refuseTakenEmail(tx: Tx, {id, email}: Member, write: () => Promise<unknown>): Promise<void> {
+  const {rows} = await sql`
+    select from principals where lower(email) = any (${spellingsOf(email)}::text[]) and id <> ${id}`.execute(
+    tx,
+  );
+  if (rows.length > 0) throw takenEmail(email);
   try {
     await write();
   } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw new ServiceError(
-      "conflict",
-      `"${email}" already belongs to an organization. A person is a member of one: choose another address.`,
-      {cause: error},
-    );
+    throw isUniqueViolation(error) ? takenEmail(email, error) : error;
   }
+}
+
+function takenEmail(email: string, cause?: unknown): ServiceError {
+  return new ServiceError(
+    "conflict",
+    `"${email}" already belongs to an organization. A person is a member of one: choose another address.`,
+    {cause},
+  );
 }

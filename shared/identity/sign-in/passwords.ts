@@ -4,6 +4,7 @@ import {audit} from "../../core/audit.ts";
 import {publish} from "../../core/change-notices.ts";
 import {type Db, sql, type Tx} from "../../core/db.ts";
 import {invalidAt, ServiceError} from "../../core/errors.ts";
+import {spellingsOf} from "../../core/mail-address.ts";
 import {actorOf, type PrincipalRow, principalColumns} from "../../core/principal-row.ts";
 import {hashToken} from "../../core/secrets.ts";
 import {getMember} from "../organization/members.ts";
@@ -169,13 +170,14 @@ export async function checkSignIn(
   {network, deviceFor, ...origin}: SignInOrigin,
 ): Promise<SignedIn | undefined> {
   const {db} = deps;
-  const account = email.trim().toLowerCase();
+  const spellings = spellingsOf(email);
+  const [account = ""] = spellings;
   const {rows} = await sql<PrincipalRow & {hash: string}>`
     select ${principalColumns}, w.hash
     from principals p
       join passwords w on w.principal_id = p.id and w.org_id = p.org_id
       join orgs o on o.id = p.org_id
-    where lower(p.email) = ${account} and p.kind = 'user'`.execute(db);
+    where lower(p.email) = any (${spellings}::text[]) and p.kind = 'user'`.execute(db);
   const found = rows[0];
   const device = found && deviceFor(found.id);
   const limits: [Throttle, string][] =

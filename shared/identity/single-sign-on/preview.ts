@@ -2,6 +2,7 @@ import {requireOrgAdmin} from "../../core/access.ts";
 import type {Actor} from "../../core/actor.ts";
 import {type Db, sql} from "../../core/db.ts";
 import {ServiceError} from "../../core/errors.ts";
+import {spellingsOf} from "../../core/mail-address.ts";
 import type {AllowedDomain, OidcConfig} from "../../core/process/oidc-config.ts";
 import {requireOwnDomain} from "../organization/domains.ts";
 import {readMemberState, teamsNamed} from "./apply-claims.ts";
@@ -83,7 +84,8 @@ async function requireCreated(
   allowed: readonly AllowedDomain[],
   email: string,
 ): Promise<void> {
-  const {rows} = await sql`select from principals where lower(email) = ${email.toLowerCase()}`.execute(db);
+  const {rows} = await sql`
+    select from principals where lower(email) = any (${spellingsOf(email)}::text[])`.execute(db);
   if (rows.length > 0) throw refusal(`${email} already belongs to an organization.`);
   if (createSeat === undefined) {
     throw refusal(`There is no member with the address ${email}, and OIDC_CREATE makes none.`);
@@ -123,7 +125,7 @@ async function findPerson(
     from principals p
       left join sign_in_bindings b on b.org_id = p.org_id and b.principal_id = p.id and b.issuer = ${issuer}
     where p.org_id = ${orgId} and p.kind = 'user'
-      and (b.subject = ${subject ?? ""} or lower(p.email) = ${email?.toLowerCase() ?? ""})
+      and (b.subject = ${subject ?? ""} or lower(p.email) = any (${spellingsOf(email ?? "")}::text[]))
     order by b.subject is distinct from ${subject ?? ""}
     limit 1`.execute(db);
   const [row] = rows;

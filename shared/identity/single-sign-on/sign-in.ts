@@ -4,6 +4,7 @@ import {isUniqueViolation} from "../../core/database/constraints.ts";
 import {type Db, sql, type Tx} from "../../core/db.ts";
 import {ServiceError} from "../../core/errors.ts";
 import {newId} from "../../core/ids.ts";
+import {spellingsOf} from "../../core/mail-address.ts";
 import {actorOf, type PrincipalRow, principalColumns} from "../../core/principal-row.ts";
 import type {OidcConfig} from "../../core/process/oidc-config.ts";
 import {type Mode, requireSeat} from "../../tenancy/billing/limits.ts";
@@ -103,7 +104,7 @@ async function bindByAddress(
   const {identity, claims, origin} = first;
   const email = requireVerified(claims);
   const allowed = allowedFor(config, email);
-  let member = await findMember(tx, sql`lower(p.email) = ${email.toLowerCase()}`);
+  let member = await findMember(tx, sql`lower(p.email) = any (${spellingsOf(email)}::text[])`);
   if (member) {
     requireOwnDomain({oidc: config}, member.orgId, email);
     // A concurrent sign-in of the same person has bound the member in the meantime.

@@ -108,6 +108,20 @@ describe("members", () => {
     expect(changed.status).toBe(409);
   });
 
+  test("have an address that no other member has with its domain in Unicode or in ASCII", async () => {
+    const [unicode, ascii] = ["jan@bücher.example", "jan@xn--bcher-kva.example"];
+    const first = await addMember({email: unicode});
+    expect(first.email).toBe(unicode);
+    const twin = await t.call("POST", members, {body: {name: "Twin", email: ascii}});
+    expect([twin.status, twin.body.code]).toEqual([409, "conflict"]);
+    const other = await addMember();
+    const taken = await t.call("PATCH", `${members}/${other.id}`, {body: {email: ascii}});
+    expect([taken.status, taken.body.code]).toEqual([409, "conflict"]);
+    // The member itself may get the other spelling.
+    const own = await t.call("PATCH", `${members}/${first.id}`, {body: {email: ascii}});
+    expect([own.status, own.body.email]).toEqual([200, ascii]);
+  });
+
   test("have the rights of their new role within a second", async () => {
     const member = await addMember({orgRole: "admin"});
     const token = await t.addToken(member.id);
