@@ -3,6 +3,7 @@ import {prepared} from "../../shared/core/database/prepared.ts";
 import {sql} from "../../shared/core/db.ts";
 import {domainOf} from "../../shared/core/mail-address.ts";
 import {addressIn} from "../../shared/core/process/mail-config.ts";
+import {hasStopped} from "../../shared/core/recipients/unsubscribes.ts";
 import type {Worker} from "../worker.ts";
 
 /** Messages of one delivery that are sent at once. */
@@ -45,8 +46,7 @@ type Marked = Omit<Claim, "message_id"> & {status: string};
 /** SQL that marks recipients `r` of a source as `sending`, or as `skipped` where they get no mail. */
 const marks = (sourceId: string, workerId: string) => sql`
   update delivery_recipients r set
-    status = case when r.email like 'erased:%' or exists (
-      select from mail_stops m where m.org_id = r.org_id and m.source_id = ${sourceId} and m.email = lower(r.email))
+    status = case when r.email like 'erased:%' or ${hasStopped(sql`r.org_id`, sql`${sourceId}`)}
       then 'skipped' else 'sending' end,
     claimed_by = ${workerId}, attempts = r.attempts + 1`;
 

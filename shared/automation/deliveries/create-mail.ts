@@ -1,7 +1,8 @@
 import {sql, type Tx} from "../../core/db.ts";
 import {newId} from "../../core/ids.ts";
 import {oneLine} from "../../core/one-line.ts";
-import {addJob, hasStopped} from "./create.ts";
+import {hasStopped} from "../../core/recipients/unsubscribes.ts";
+import {addJob} from "./create.ts";
 import type {DeliveryDefinition} from "./definition.ts";
 
 /** A mail that an action or an agent sends. */
@@ -33,7 +34,7 @@ export async function createMail(tx: Tx, mail: NewMail): Promise<string> {
       returning id, org_id, source_id
     ), recipients as (
       insert into delivery_recipients (org_id, delivery_id, position, email, status)
-      select m.org_id, m.id, r.position, r.email, case when ${hasStopped} then 'skipped' else 'queued' end
+      select m.org_id, m.id, r.position, r.email, case when ${hasStopped(sql`m.org_id`, sql`m.source_id`)} then 'skipped' else 'queued' end
       from m, unnest(${[...recipients]}::text[]) with ordinality as r (email, position)
     )
     select ${addJob()} from m`.execute(tx);

@@ -1,4 +1,5 @@
 import {sql, type Tx} from "../../core/db.ts";
+import {hasStopped} from "../../core/recipients/unsubscribes.ts";
 
 /** A delivery to be created, of a schedule in its current state. */
 export interface NewDelivery {
@@ -60,7 +61,7 @@ export async function createDeliveries(tx: Tx, deliveries: readonly NewDelivery[
     ), recipients as (
       insert into delivery_recipients (org_id, delivery_id, position, email, status)
       select m.org_id, m.id, r.position, r.email,
-        case when m.status = 'skipped' or ${hasStopped} then 'skipped' else 'queued' end
+        case when m.status = 'skipped' or ${hasStopped(sql`m.org_id`, sql`m.source_id`)} then 'skipped' else 'queued' end
       from made m
         join asked a on a.id = m.id
         join schedules s on s.org_id = m.org_id and s.id = m.source_id
@@ -75,10 +76,6 @@ export async function createDeliveries(tx: Tx, deliveries: readonly NewDelivery[
 const definition = sql`json_build_object('resources', s.resources, 'formats', s.formats, 'filters', s.filters,
   'condition', s.condition, 'subject', s.subject, 'message', s.message, 'cron', k.cron, 'timezone', k.timezone,
   'accepted', s.accepted)`;
-
-/** A condition: the recipient `r` has unsubscribed from the source of the delivery `m`. */
-export const hasStopped = sql`exists (
-  select from mail_stops x where x.org_id = m.org_id and x.source_id = m.source_id and x.email = lower(r.email))`;
 
 /** Adds the job of the delivery `m`, to run at `runAt`. */
 export function addJob(runAt = sql`now()`) {

@@ -91,6 +91,12 @@ export async function isStopped(
   return rows.length > 0;
 }
 
+/** SQL condition: the recipient `r` has stopped the mail of the source. */
+export function hasStopped(orgId: ReturnType<typeof sql>, sourceId: ReturnType<typeof sql>) {
+  return sql`exists (
+    select from mail_stops x where x.org_id = ${orgId} and x.source_id = ${sourceId} and x.email = lower(r.email))`;
+}
+
 /** A condition: the stop belongs to this address, whether or not the address was erased. */
 function isOf({encryptionKeys}: StopDeps["config"], orgId: string, email: string) {
   const stored = [email.toLowerCase(), ...erasedNames(encryptionKeys, orgId, email)];
