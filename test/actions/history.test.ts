@@ -52,7 +52,7 @@ test("planning checks and ending abandoned runs does not read a long history", a
 test("an action can be deleted while an effect of it is being stored: it is gone once that has ended", async () => {
   const effect = {type: "email", recipients: ["late@example.com"], subject: "News", message: "Read."};
   const {id} = await t.made("/api/actions", {name: "Late", trigger: {type: "manual"}, effects: [effect]});
-  const run = {id: `run_${"9".repeat(26)}`, orgId: t.org.id, actionId: id};
+  const run = {id: `run_${"9".repeat(26)}`, orgId: t.org.id, actionId: id, effects: []};
   await sql`
     insert into action_runs (id, org_id, action_id, status, cause, name, trigger, run_as, effects, job_key)
     values (${run.id}, ${t.org.id}, ${id}, 'running', '{"type": "manual"}', 'Late', '{"type": "manual"}',

@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {sql} from "../../shared/core/db.ts";
 import {addPerson, addTeam} from "../support/people.ts";
+import {until} from "../support/until.ts";
 import {type AgentService, agentService, answer, BY_STATUS, GOOD, PAID} from "./service.ts";
 
 let t: AgentService;
@@ -238,4 +239,19 @@ test("an erased address is removed from agents and their runs, and an agent with
     select definition::text as text from agent_runs where id = ${run.id}
     union all select outputs::text from agents where id = ${id}`.execute(t.db);
   expect(rows.map(({text}) => text).join("")).not.toContain(email);
+});
+
+test("an address that is erased while the model answers gets no mail, and is not stored again", async () => {
+  const [gone, stays] = ["just.erased@example.com", "stays@example.com"];
+  const gate = Promise.withResolvers<void>();
+  const turns = [GOOD[0]!, {...answer(PAID), after: gate.promise}];
+  const {id, instructions} = await t.agent(turns, {outputs: [{type: "email", recipients: [gone, stays]}]});
+  const {runId} = await t.made(`/api/agents/${id}/run`, {});
+  await until(() => t.provider.asked.filter(({conversation}) => conversation === instructions).length === 2);
+  expect((await t.call("DELETE", `/api/orgs/${t.org.id}/recipients/${gone}`)).status).toBe(204);
+  gate.resolve();
+  const run = await t.runEnded(id, runId);
+  const delivery = await t.ended(run.outputs[0].deliveryId);
+  expect(delivery.recipients).toMatchObject([{email: stays, status: "sent"}]);
+  expect(t.mailTo(gone)).toEqual([]);
 });

@@ -9,6 +9,9 @@ import {BY_STATUS, type MailService, mailService} from "../worker/deliveries/ser
 
 const ADA = "ada@example.com";
 const GONE = "o'gone@example.com";
+/** The mail server answers for this address only when `answers` is resolved. */
+const SLOW = "slow@example.com";
+const slow = {isAsked: false, answers: Promise.withResolvers<void>()};
 
 let t: MailService;
 let chartId: string;
@@ -16,9 +19,16 @@ let chartId: string;
 beforeAll(async () => {
   t = await mailService({
     smtp: {
-      onRcptTo({address}, _, done) {
+      async onRcptTo({address}, _, done) {
         const unknown = new Error(`5.1.1 <${address}>: no such user`);
-        done(address === GONE ? Object.assign(unknown, {responseCode: 550}) : undefined);
+        const refusal = [GONE, SLOW].includes(address)
+          ? Object.assign(unknown, {responseCode: 550})
+          : undefined;
+        if (address === SLOW) {
+          slow.isAsked = true;
+          await slow.answers.promise;
+        }
+        done(refusal);
       },
     },
   });
@@ -146,6 +156,19 @@ test("a recipient who is erased before a mail is sent gets none, and the others 
   expect(rows[1]?.status).toBe("sent");
   const {body} = await t.call("GET", `/api/schedules/${id}`);
   expect(body).toMatchObject({recipients: ["bo@example.com"], active: true});
+});
+
+test("an address that is erased while the mail server is asked is not stored again with its answer", async () => {
+  const id = await addSchedule([SLOW, "bo@example.com"]);
+  const {deliveryId} = await t.made(`/api/schedules/${id}/run`, {}, t.org.adminUser.token);
+  await until(() => slow.isAsked);
+  expect((await erase(SLOW)).status).toBe(204);
+  slow.answers.resolve();
+  const [erased, other] = (await t.ended(deliveryId)).recipients;
+  expect(erased.error).toContain(`<${erased.email}>: no such user`);
+  expect(erased).toMatchObject({email: expect.stringMatching(/^erased:/), status: "failed", messageId: null});
+  expect(other).toMatchObject({status: "sent", messageId: expect.stringContaining(deliveryId)});
+  expect(await tablesWith(SLOW)).toEqual([]);
 });
 
 test("a person who stops by an old mail after they were erased is stored by the hash alone", async () => {

@@ -57,7 +57,10 @@ export async function carryOutAll(
 /** `gone`: the run was cancelled or deleted meanwhile. `later`: the effect is retried after a pause. */
 type Outcome = "next" | "stop" | "gone" | "later";
 
-/** Carries out one effect, and marks it in the transaction that commits it. */
+/**
+ * Carries out one effect, and marks it in the transaction that commits it. An effect that another attempt at the run has
+ * carried out meanwhile is not repeated.
+ */
 async function carryOutOne(db: Db, context: EffectContext, run: ActionRun, index: number): Promise<Outcome> {
   const one = run.effects[index];
   if (one?.status !== "queued") return one?.status === "failed" && stops(one) ? "stop" : "next";
@@ -67,33 +70,33 @@ async function carryOutOne(db: Db, context: EffectContext, run: ActionRun, index
     const effect = await prepareEffect(context, one.effect);
     ready = effect;
     const done = await db.transaction().execute(async tx => {
-      if (!(await lockRunning(tx, run))) return false;
-      const {error: _, ...done} = one;
-      run.effects[index] = {...done, status: "succeeded", result: await effect.commit(tx)};
+      if (!(await lockRunning(tx, run))) return "gone";
+      const present = run.effects[index];
+      if (present?.status !== "queued") return "elsewhere";
+      // Only the recipients of a mail can have changed, by an erasure. Preparing a mail does nothing.
+      const isSame = Bun.deepEquals(present.effect, one.effect);
+      const toCommit = isSame ? effect : await prepareEffect(context, present.effect);
+      const {error: _, ...done} = present;
+      run.effects[index] = {...done, status: "succeeded", result: await toCommit.commit(tx)};
       await saveEffects(tx, run);
-      return true;
+      return "here";
     });
-    if (!done) await effect.abandon?.();
-    return done ? "next" : "gone";
+    if (done !== "here") await effect.abandon?.();
+    return done === "gone" ? "gone" : "next";
   } catch (error) {
-    run.effects[index] = one;
     await ready?.abandon?.();
     context.signal.throwIfAborted();
     if (!(error instanceof ServiceError) || error.code === "database_unavailable") throw error;
     if (mustBeLogged(error)) context.runner.log.error({err: error, runId: run.id}, "an effect failed");
-    return failOne(db, run, index, one, error);
+    return failOne(db, run, index, error);
   }
 }
 
-async function failOne(
-  db: Db,
-  run: ActionRun,
-  index: number,
-  one: EffectRun,
-  error: ServiceError,
-): Promise<Outcome> {
+async function failOne(db: Db, run: ActionRun, index: number, error: ServiceError): Promise<Outcome> {
   return db.transaction().execute(async tx => {
     if (!(await lockRunning(tx, run))) return "gone";
+    const one = run.effects[index];
+    if (one?.status !== "queued") return "next";
     const {attempts = 0} = one;
     const minutes = mayPass(error) ? PAUSES[attempts] : undefined;
     if (minutes !== undefined) {

@@ -14,9 +14,10 @@ const OUTDATED = "A later check was evaluated before this check.";
 const CHANGED =
   "The trigger, or the account whose rights the run has, was changed before the run was evaluated.";
 
+const effects = Type.Object({effects: Type.Array(EffectRun)});
 const asked = Type.Object({
   trigger: ActionTrigger,
-  effects: Type.Array(EffectRun),
+  ...effects.properties,
   found: Type.Union([Checked, Type.Null()]),
   chain: Type.Array(Link),
 });
@@ -45,6 +46,7 @@ export type StoredRun = Omit<ActionRun, keyof typeof asked.properties> &
   Record<keyof typeof asked.properties, unknown>;
 
 export const readRun = rowReaderOf(asked, "the run");
+export const readEffects = rowReaderOf(effects, "the effects of a run");
 
 /** Columns of the row `r` of `action_runs`. */
 export const runColumns =
@@ -146,22 +148,26 @@ export async function skipOutdated(
 }
 
 /**
- * Locks a run that has not ended; false where it was cancelled or deleted meanwhile. Rejects with `RunPaused` where the
+ * Locks a run that has not ended, and loads its effects again, in which an address may have been erased; false where
+ * the run was cancelled or deleted meanwhile. Rejects with `RunPaused` where the
  * service has paused what runs as its principal. Its action is locked first, in the same order as when an action is
  * deleted, because what an effect creates refers to the action.
  */
 export async function lockRunning(
   tx: Tx,
-  {id, orgId, actionId}: Pick<ActionRun, "id" | "orgId" | "actionId">,
+  run: Pick<ActionRun, "id" | "orgId" | "actionId" | "effects">,
 ): Promise<boolean> {
-  const {rows} = await sql<{is_paused: boolean}>`
+  const {id, orgId, actionId} = run;
+  const {rows} = await sql<{id: string; is_paused: boolean; effects: unknown}>`
     with action as materialized (
       select id from actions where org_id = ${orgId} and id = ${actionId} for key share)
-    select ${isPausedSince(sql`r.org_id`, sql`r.run_as`, sql`r.created_at`)} as is_paused
+    select r.id, ${isPausedSince(sql`r.org_id`, sql`r.run_as`, sql`r.created_at`)} as is_paused, r.effects
     from action_runs r join action a on a.id = r.action_id
     where r.org_id = ${orgId} and r.id = ${id} and r.status = 'running' for update of r`.execute(tx);
-  if (rows[0]?.is_paused) throw new RunPaused();
-  return rows.length > 0;
+  const row = rows[0];
+  if (row?.is_paused) throw new RunPaused();
+  if (row) run.effects = readEffects(row).effects;
+  return row !== undefined;
 }
 
 /** Answers as `lockRunning` does, but takes no lock: for the time before an effect is prepared. */

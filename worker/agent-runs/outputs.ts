@@ -1,3 +1,4 @@
+import {Type} from "@sinclair/typebox";
 import type {AnswerChart} from "../../shared/automation/agents/report/answer.ts";
 import type {RunOutput, StoredAnswer} from "../../shared/automation/agents/run-schemas.ts";
 import type {AgentOutput} from "../../shared/automation/agents/schemas.ts";
@@ -7,6 +8,7 @@ import {type Db, sql, type Tx} from "../../shared/core/db.ts";
 import {ServiceError, statusOf} from "../../shared/core/errors.ts";
 import {oneLine} from "../../shared/core/one-line.ts";
 import {problemOf} from "../../shared/core/problem.ts";
+import {rowReaderOf} from "../../shared/core/validate.ts";
 import type {Runner} from "../../shared/surfaces/tools/tool.ts";
 import {requireDeliveryLeft} from "../../shared/tenancy/billing/delivery-limit.ts";
 import {inOneTransaction} from "../../shared/tenancy/content-kinds/one-transaction.ts";
@@ -14,6 +16,8 @@ import {type CheckedChart, checkCharts, usesCharts} from "./charts.ts";
 import type {RunGrounding} from "./grounding.ts";
 import {makeChart, makeDashboard} from "./make-content.ts";
 import {type AgentRun, RunGone, recordActivity, requireRunning} from "./run-state.ts";
+
+const readRecipients = rowReaderOf(Type.Object({recipients: Type.Array(Type.String())}), "the run");
 
 /** The dependencies and inputs for creating the outputs of a run. */
 export interface Making {
@@ -102,7 +106,7 @@ async function make(
       return {type: "report", markdown, figures};
     }
     case "email": {
-      const deliveryId = await sendReport(making, run, answer, charts, output.recipients);
+      const deliveryId = await sendReport(making, run, answer, charts, index);
       return {type: "email", deliveryId, ...leftOut(run, charts)};
     }
     case "chart": {
@@ -149,13 +153,14 @@ async function sendReport(
   run: AgentRun,
   {report}: StoredAnswer,
   charts: readonly CheckedChart[],
-  recipients: readonly string[],
+  index: number,
 ): Promise<string> {
-  if (recipients.length === 0)
-    throw new ServiceError("conflict", "The report has no recipients any more. Add recipients with PUT.");
   const message = messageOf(run, charts);
   const subject = `${run.name}: ${report.title}`.slice(0, 200);
   return runner.db.transaction().execute(async tx => {
+    const recipients = await recipientsOf(tx, run, index);
+    if (recipients.length === 0)
+      throw new ServiceError("conflict", "The report has no recipients any more. Add recipients with PUT.");
     await requireDeliveryLeft(tx, runner.config.billing, run.orgId);
     return createMail(tx, {
       orgId: run.orgId,
@@ -178,6 +183,16 @@ async function sendReport(
       },
     });
   });
+}
+
+/**
+ * The recipients of an output of the run, which is locked: addresses may have been erased since the run was loaded.
+ */
+async function recipientsOf(tx: Tx, {id, orgId}: AgentRun, index: number): Promise<string[]> {
+  const {rows} = await sql<{id: string; recipients: unknown}>`
+    select id, definition -> 'outputs' -> ${index}::int -> 'recipients' as recipients
+    from agent_runs where org_id = ${orgId} and id = ${id}`.execute(tx);
+  return rows[0] ? readRecipients(rows[0]).recipients : [];
 }
 
 /** The text of the mail before the report. It contains no error, because an error may quote text of the model. */

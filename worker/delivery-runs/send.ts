@@ -4,6 +4,7 @@ import {ServiceError} from "../../shared/core/errors.ts";
 import {forEachConcurrently} from "../../shared/core/for-each-concurrently.ts";
 import {oneLine} from "../../shared/core/one-line.ts";
 import {isAllowed} from "../../shared/core/process/mail-config.ts";
+import {withoutAddress} from "../../shared/core/recipients/erased.ts";
 import {stopToken} from "../../shared/core/recipients/unsubscribes.ts";
 import {type Attachment, MailError, type Message, type SharedText} from "../email/message.ts";
 import type {Worker} from "../worker.ts";
@@ -180,7 +181,7 @@ async function writeSent(
   const until = performance.now() + WRITING_MS;
   for (let pauseMs = 100; ; pauseMs = Math.min(5000, pauseMs * 2)) {
     try {
-      const sent = sql`status = 'sent', sent_at = now(), answer = ${cut(oneLine(answer))}`;
+      const sent = sql`status = 'sent', sent_at = now(), ${answeredBy(claim, answer)}`;
       if (!(await update(db, delivery, claim, sent, sql`status <> 'sent'`))) {
         log.warn(
           {deliveryId: delivery.id, messageId: claim.message_id},
@@ -211,7 +212,7 @@ async function writeFailure(
     fault.isFinal || minutes === undefined
       ? sql`status = 'failed'`
       : sql`status = 'queued', next_attempt_at = now() + ${minutes} * interval '1 minute'`;
-  const answered = sql`${next}, answer = ${cut(oneLine(fault.answer))}`;
+  const answered = sql`${next}, ${answeredBy(claim, fault.answer)}`;
   await update(db, delivery, claim, answered, sql`status = 'sending' and claimed_by = ${workerId}`);
 }
 
@@ -219,14 +220,25 @@ async function writeFailure(
 async function update(
   db: Db,
   {id, orgId}: SentDelivery,
-  {position, message_id}: Claim,
+  {position}: Claim,
   change: ReturnType<typeof sql>,
   condition: ReturnType<typeof sql>,
 ): Promise<boolean> {
   const {numAffectedRows} = await sql`${prepared}
-    update delivery_recipients set ${change}, message_id = ${message_id}, claimed_by = null
+    update delivery_recipients set ${change}, claimed_by = null
     where org_id = ${orgId} and delivery_id = ${id} and position = ${position} and ${condition}`.execute(db);
   return numAffectedRows !== 0n;
+}
+
+/**
+ * SQL that sets the server's answer and the message id. If the recipient was erased while the server was asked, both
+ * must not identify the recipient: the placeholder replaces the address in the answer, and the id is left out.
+ */
+function answeredBy({email, message_id}: Claim, answer: string) {
+  const text = cut(oneLine(answer));
+  return sql`answer = case when email like 'erased:%'
+      then ${withoutAddress(sql`${text}::text`, email, sql`email`)} else ${text} end,
+    message_id = case when email like 'erased:%' then null else ${message_id} end`;
 }
 
 /** The beginning of a server's answer, which may be long. */

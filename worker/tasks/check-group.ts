@@ -22,6 +22,7 @@ import {
 import {endRun, failRun} from "../action-runs/end.ts";
 import {
   type ActionRun,
+  readEffects,
   readRun,
   runColumns,
   type StoredRun,
@@ -184,7 +185,10 @@ async function judgeBatch(
   for (const {run, error} of refused) await fail(run, error);
 }
 
-/** Locks the actions and their runs. Runs that were judged, cancelled or deleted meanwhile are left out. */
+/**
+ * Locks the actions and their runs, and loads the effects again, in which an address may have been erased. Runs that
+ * were judged, cancelled or deleted meanwhile are left out.
+ */
 async function lockOpen(
   tx: Tx,
   orgId: string,
@@ -198,13 +202,16 @@ async function lockOpen(
   const runIds = members.map(({run}) => run.id);
   await skipChanged(tx, orgId, runIds);
   await skipOutdated(tx, orgId, runIds, askedAt);
-  const {rows} = await sql<{id: string}>`
-    select id from action_runs
+  const {rows} = await sql<{id: string; effects: unknown}>`
+    select id, effects from action_runs
     where org_id = ${orgId} and id = any (${runIds}::text[])
       and status = 'queued' and judged_at is null
     order by id for update`.execute(tx);
-  const open = new Set(rows.map(({id}) => id));
-  return members.filter(({run}) => open.has(run.id));
+  const open = new Map(rows.map(row => [row.id, readEffects(row).effects]));
+  return members.flatMap(member => {
+    const effects = open.get(member.run.id);
+    return effects === undefined ? [] : [{...member, run: {...member.run, effects}}];
+  });
 }
 
 async function keepAllJudged(

@@ -126,6 +126,8 @@ async function rehearse(
     const states = await loadStates(db, orgId, [actionId]);
     run.found = judgeCheck(trigger, seen, states.get(actionId) ?? new Map(), now).found;
   }
+  // The effects are described as they are now: an address may have been erased since the run was loaded.
+  if (!(await db.transaction().execute(tx => lockRunning(tx, run)))) return;
   const fires = run.found === null || run.found.count > 0;
   const context = contextOf(runner, actor, run, signal);
   for (const [index, one] of run.effects.entries()) {

@@ -31,6 +31,26 @@ function nameUnder(key: Buffer, orgId: string, email: string): string {
   return `${PREFIX}${createHmac("sha256", key).update(text).digest("base64url")}`;
 }
 
+/** SQL: a text in which `name` replaces the address, also where the text has it percent-encoded. */
+export function withoutAddress(
+  text: ReturnType<typeof sql>,
+  email: string,
+  name: ReturnType<typeof sql>,
+): ReturnType<typeof sql> {
+  const encoded = literal(encodeURIComponent(email));
+  return sql`regexp_replace(regexp_replace(${text}, ${patternOf(email)}, ${name}, 'gi'), ${encoded}, ${name}, 'gi')`;
+}
+
+/** A regular expression that matches the address in a text, but not within a longer address. */
+export function patternOf(email: string): string {
+  return `(?<![A-Za-z0-9._+-])${literal(email)}(?![A-Za-z0-9-]|\\.[A-Za-z0-9])`;
+}
+
+/** A regular expression that matches the text. */
+export function literal(text: string): string {
+  return text.replace(/[^\w@]/g, "\\$&");
+}
+
 /**
  * Restores the stops of recipients who were erased and are named again: whoever had stopped this source's mail before
  * gets none now. A stop stored under a placeholder moves back to the address, as the recipients do.

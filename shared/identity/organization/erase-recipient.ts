@@ -7,7 +7,7 @@ import {type Db, sql, type Tx} from "../../core/db.ts";
 import {ServiceError} from "../../core/errors.ts";
 import {enqueue} from "../../core/jobs.ts";
 import {readAddress} from "../../core/mail-address.ts";
-import {erasedName} from "../../core/recipients/erased.ts";
+import {erasedName, literal, patternOf, withoutAddress} from "../../core/recipients/erased.ts";
 import {pauseRecurring} from "../../tenancy/content-kinds/recurring.ts";
 
 const NO_RECIPIENTS = "Its only recipient was erased. Add recipients with PUT.";
@@ -77,12 +77,11 @@ async function eraseFromSchedules(tx: Tx, {orgId, email}: Erasure): Promise<void
  */
 async function eraseFromDeliveries(tx: Tx, {orgId, email, name}: Erasure): Promise<void> {
   const inText = patternOf(email);
-  const encoded = literal(encodeURIComponent(email));
   await sql`
     update delivery_recipients r set email = ${name}, message_id = null,
       status = case r.status when 'queued' then 'skipped' else r.status end,
       answer = case r.status when 'queued' then 'The address was erased.'
-        else regexp_replace(regexp_replace(r.answer, ${inText}, ${name}, 'gi'), ${encoded}, ${name}, 'gi') end
+        else ${withoutAddress(sql`r.answer`, email, sql`${name}`)} end
     where r.org_id = ${orgId} and lower(r.email) = ${email}`.execute(tx);
   await sql`
     update deliveries d set definition = regexp_replace(d.definition::text, ${inText}, ${name}, 'gi')::json
@@ -111,13 +110,4 @@ async function eraseFromRecords(tx: Tx, {orgId, email, name}: Erasure): Promise<
     update idempotency_keys k
     set response = to_jsonb(regexp_replace(k.response #>> '{}', ${pattern}, ${erased}, 'gi'))
     where k.org_id = ${orgId} and position(${given} in lower(k.response #>> '{}')) > 0`.execute(tx);
-}
-
-/** A regular expression that matches the address in a text, but not within a longer address. */
-function patternOf(email: string): string {
-  return `(?<![A-Za-z0-9._+-])${literal(email)}(?![A-Za-z0-9-]|\\.[A-Za-z0-9])`;
-}
-
-function literal(text: string): string {
-  return text.replace(/[^\w@]/g, "\\$&");
 }
