@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import pg from "pg";
 import {sql} from "../../shared/core/db.ts";
+import {stopToken} from "../../shared/core/recipients/unsubscribes.ts";
 import {until} from "../support/until.ts";
 import {type ActionService, actionService} from "./service.ts";
 
@@ -93,3 +94,32 @@ test.each(["by hand", "when it is due"])(
     expect(rows).toEqual([]);
   },
 );
+
+test("a recipient who was erased and is named again can stop the mail, and an earlier stop still holds", async () => {
+  const [before, after] = ["stopped.before@example.com", "stops.after@example.com"];
+  const effects = [email(before, after, "stays@example.com")];
+  const id = await action(...effects);
+  const stop = async (address: string) => {
+    const answer = await t.call(
+      "POST",
+      `/unsubscribe?t=${stopToken(t.web.config.encryptionKeys, id, address)}`,
+      {
+        token: null,
+        body: "List-Unsubscribe=One-Click",
+        headers: {"content-type": "application/x-www-form-urlencoded"},
+      },
+    );
+    expect(answer.status).toBe(200);
+  };
+  await stop(before);
+  for (const address of [before, after]) expect((await erase(address)).status).toBe(204);
+  const body = {name: "Mails", trigger: {type: "manual"}, effects};
+  expect((await t.call("PUT", `/api/actions/${id}`, {body})).status).toBe(200);
+  await stop(after);
+  const run = await t.ran(id);
+  expect((await t.ended(run.effects[0].result.deliveryId)).recipients).toMatchObject([
+    {email: before, status: "skipped"},
+    {email: after, status: "skipped"},
+    {email: "stays@example.com", status: "sent"},
+  ]);
+});

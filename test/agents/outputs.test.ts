@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {sql} from "../../shared/core/db.ts";
+import {stopToken} from "../../shared/core/recipients/unsubscribes.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 import {until} from "../support/until.ts";
 import {type AgentService, agentService, answer, BY_STATUS, GOOD, PAID} from "./service.ts";
@@ -254,4 +255,24 @@ test("an address that is erased while the model answers gets no mail, and is not
   const delivery = await t.ended(run.outputs[0].deliveryId);
   expect(delivery.recipients).toMatchObject([{email: stays, status: "sent"}]);
   expect(t.mailTo(gone)).toEqual([]);
+});
+
+test("a recipient of an agent who was erased and is named again can stop the mail", async () => {
+  const outputs = [{type: "email", recipients: ["back@example.com", "stays@example.com"]}];
+  const {id, ...agent} = await t.agent(GOOD, {outputs}, {repeats: true});
+  expect((await t.call("DELETE", `/api/orgs/${t.org.id}/recipients/back@example.com`)).status).toBe(204);
+  const body = {instructions: agent.instructions, model: agent.model, grounding: agent.grounding, outputs};
+  expect((await t.call("PUT", `/api/agents/${id}`, {body})).status).toBe(200);
+  const token = stopToken(t.web.config.encryptionKeys, id, "back@example.com");
+  const stopped = await t.call("POST", `/unsubscribe?t=${token}`, {
+    token: null,
+    body: "List-Unsubscribe=One-Click",
+    headers: {"content-type": "application/x-www-form-urlencoded"},
+  });
+  expect(stopped.status).toBe(200);
+  const run = await t.ran(id);
+  expect((await t.ended(run.outputs[0].deliveryId)).recipients).toMatchObject([
+    {email: "back@example.com", status: "skipped"},
+    {email: "stays@example.com", status: "sent"},
+  ]);
 });

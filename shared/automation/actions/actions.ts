@@ -4,6 +4,7 @@ import {replaceCadence} from "../../core/cadence/cadences.ts";
 import type {Cadence} from "../../core/cadence/cron.ts";
 import {sql, type Tx} from "../../core/db.ts";
 import {isId, newId} from "../../core/ids.ts";
+import {restoreStops} from "../../core/recipients/erased.ts";
 import type {QueryRunner} from "../../querying/queries/query-runner.ts";
 import {anyVersion, insertContent, updateContent} from "../../tenancy/content-kinds/content.ts";
 import {lockResource} from "../../tenancy/content-kinds/kind.ts";
@@ -70,6 +71,7 @@ export async function replaceAction(
         run_as = ${runAs}, paused_because = ${pausedBecause},
         accepted = coalesce(${runAs === actor.id ? JSON.stringify(accepted) : null}::json, accepted)
       where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
+    await restoreStops(tx, runner.config.encryptionKeys, {id, orgId: actor.orgId}, recipientsOf(effects));
     let next = row.next_at;
     // The stored states reveal rows of the former `runAs`.
     if (!isSameTrigger || runAs !== row.run_as)
@@ -117,6 +119,10 @@ function datasetsIn(trigger: ActionTrigger, effects: readonly Effect[]): string[
   return [trigger, ...effects].flatMap(one =>
     "query" in one && isId("ds", one.query.model) ? [one.query.model] : [],
   );
+}
+
+function recipientsOf(effects: readonly Effect[]): string[] {
+  return effects.flatMap(effect => (effect.type === "email" ? effect.recipients : []));
 }
 
 function cadenceOf({trigger}: ActionRow): Cadence | null {

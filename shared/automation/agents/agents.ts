@@ -5,6 +5,7 @@ import {replaceCadence} from "../../core/cadence/cadences.ts";
 import type {Cadence} from "../../core/cadence/cron.ts";
 import {sql, type Tx} from "../../core/db.ts";
 import {newId} from "../../core/ids.ts";
+import {restoreStops} from "../../core/recipients/erased.ts";
 import type {QueryRunner} from "../../querying/queries/query-runner.ts";
 import {anyVersion, insertContent, updateContent} from "../../tenancy/content-kinds/content.ts";
 import {lockResource} from "../../tenancy/content-kinds/kind.ts";
@@ -72,6 +73,7 @@ export async function replaceAgent(
         run_as = ${runAs}, paused_because = ${runAs === actor.id ? null : current.paused_because},
         accepted = coalesce(${runAs === actor.id ? JSON.stringify(agent.accepted) : null}::json, accepted)
       where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
+    await restoreStops(tx, runner.config.encryptionKeys, {id, orgId: actor.orgId}, recipientsOf(agent));
     if (!Bun.deepEquals(cadenceOf(current), agent.cadence)) {
       await replaceCadence(tx, {id, orgId: actor.orgId, kind: "agent"}, agent.cadence, current.active);
     }
@@ -82,6 +84,10 @@ export async function replaceAgent(
 
 function datasetsIn({grounding}: ReadAgent): string[] {
   return grounding.flatMap(({resourceType, resourceId}) => (resourceType === "dataset" ? [resourceId] : []));
+}
+
+function recipientsOf({outputs}: ReadAgent): string[] {
+  return outputs.flatMap(output => (output.type === "email" ? output.recipients : []));
 }
 
 /** Whether a change affects which rows are read or who receives them. */

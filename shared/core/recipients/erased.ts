@@ -92,8 +92,16 @@ export async function nameInStore(
     where a.org_id = ${orgId} and a.action = 'recipient.erase'
       and a.resource_id = any (${erasedNames(keys, orgId, email)}::text[])
       and not exists (
-        select from schedules s, json_array_elements_text(s.recipients) r
-        where s.org_id = ${orgId} and s.id = ${id} and lower(r) = ${email.toLowerCase()})
+        select from (
+          select s.recipients from schedules s where s.org_id = ${orgId} and s.id = ${id}
+          union all
+          select e.value -> 'recipients' from actions a, json_array_elements(a.effects) e
+          where a.org_id = ${orgId} and a.id = ${id}
+          union all
+          select o.value -> 'recipients' from agents g, json_array_elements(g.outputs) o
+          where g.org_id = ${orgId} and g.id = ${id}
+        ) named, json_array_elements_text(named.recipients) r
+        where lower(r) = ${email.toLowerCase()})
     limit 1`.execute(db);
   return rows.length > 0 ? erasedName(keys, orgId, email) : email.toLowerCase();
 }
