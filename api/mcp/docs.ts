@@ -6,16 +6,20 @@ const message = {
   type: "object" as const,
   required: ["jsonrpc"],
   properties: {
-    jsonrpc: {type: "string" as const, enum: ["2.0"]},
+    jsonrpc: {type: "string" as const, enum: ["2.0"], description: "The version of JSON-RPC."},
     id: {
       description:
         "A string or an integer; null if the request's id could not be read. Absent in a notification, which gets no answer.",
     },
-    method: {type: "string" as const},
-    params: {type: "object" as const},
-    result: {type: "object" as const},
+    method: {
+      type: "string" as const,
+      description: "The method of a request or notification; absent in an answer.",
+    },
+    params: {type: "object" as const, description: "The parameters of the method. Default: none."},
+    result: {type: "object" as const, description: "In an answer: what the method returns."},
     error: {
       type: "object" as const,
+      description: "In an answer, in place of `result`: why the method failed.",
       required: ["code", "message"],
       properties: {
         code: {
@@ -23,7 +27,7 @@ const message = {
           description:
             "Of JSON-RPC: -32602 for invalid parameters and unknown tools, -32601 for unknown methods.",
         },
-        message: {type: "string" as const},
+        message: {type: "string" as const, description: "What is wrong, in a sentence."},
       },
     },
   },

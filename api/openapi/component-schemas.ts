@@ -64,7 +64,16 @@ function referenceTo(name: string): string {
 
 /** Rewrites a schema in the form that people and client generators read best. */
 function tidy(schema: JsonObject): JsonObject {
-  return openObject(uniformKeys(nullable(enumeration(schema))));
+  return openObject(uniformKeys(nullable(enumeration(described(schema)))));
+}
+
+/**
+ * The keyword `apiDescription` is a description for this document alone. The schemas of agents' tools leave it out,
+ * because their list must be short.
+ */
+function described(schema: JsonObject): JsonObject {
+  const {apiDescription, ...rest} = schema;
+  return apiDescription === undefined ? schema : {description: apiDescription, ...rest};
 }
 
 /** A union of string literals becomes an enumeration. */

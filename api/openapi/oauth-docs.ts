@@ -101,9 +101,20 @@ export const describeOAuth = {
           schema: {
             type: "object",
             properties: {
-              client_name: {type: "string"},
-              redirect_uris: {type: "array", items: {type: "string"}},
-              scope: {type: "string"},
+              client_name: {
+                type: "string",
+                description:
+                  "The name that people see when they grant access; shortened to 80 characters. Default: a text that says that there is none.",
+              },
+              redirect_uris: {
+                type: "array",
+                items: {type: "string"},
+                description: "The addresses to which a browser may return with a code, 1 to 20.",
+              },
+              scope: {
+                type: "string",
+                description: "`read`, `write` or both, with a space between them. Default: both.",
+              },
             },
             required: ["redirect_uris"],
           },

@@ -78,7 +78,11 @@ export function importRoutes(web: Web) {
     example: {metadata: {}, nodes: {}, semantic_models: {}, metrics: {}},
     body: Type.Object({}, {description: "A document in one of these formats, as JSON."}),
     takes: {
-      "multipart/form-data": Type.Object({files: Type.Array(binary)}),
+      "multipart/form-data": Type.Object({
+        files: Type.Array(binary, {
+          description: "The files, each with its path in the project as its file name.",
+        }),
+      }),
       "application/gzip": binary,
       "application/x-tar": binary,
       "application/zip": binary,

@@ -48,7 +48,10 @@ const EXAMPLE_RUN = {
 
 const BatchBody = Type.Union(
   [
-    Type.Object({queries: Type.Array(Query, {maxItems: 100})}, {additionalProperties: false}),
+    Type.Object(
+      {queries: Type.Array(Query, {maxItems: 100, description: "The queries, at most 100."})},
+      {additionalProperties: false},
+    ),
     Type.Array(Query, {maxItems: 100}),
   ],
   {$id: "QueryBatch"},

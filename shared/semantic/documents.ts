@@ -5,14 +5,13 @@ export {
   Dimension,
   DimensionType,
   Graph,
-  Join,
   Measure,
   type MeasureType,
   type Model,
-  type Relationship,
   type TableSource,
 } from "./layer/graph.ts";
 export type {ItemType} from "./layer/items.ts";
+export {Join, type Relationship} from "./layer/join.ts";
 export {Rollup} from "./layer/rollup.ts";
 export {type WindowUnit, windowUnitOf} from "./layer/windows.ts";
 export type {Bin} from "./query/bins.ts";

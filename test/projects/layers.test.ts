@@ -2,7 +2,8 @@ import {afterAll, beforeAll, expect, test} from "bun:test";
 import {join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
 import pg from "pg";
-import type {Graph, Join, Model} from "../../shared/semantic/layer/graph.ts";
+import type {Graph, Model} from "../../shared/semantic/layer/graph.ts";
+import type {Join} from "../../shared/semantic/layer/join.ts";
 import {type ShopDatabase, shopGraph, shopInDuckDb, shopInPostgres} from "../support/warehouse.ts";
 import {type TestService, testService} from "../support/worker.ts";
 

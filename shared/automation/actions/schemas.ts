@@ -25,44 +25,60 @@ const MeasureName = Type.String({
   description: "A measure of the query, or the name of a calculation",
 });
 
-const Compare = Type.Union([
-  Type.Object({measure: MeasureName}, closed),
-  Type.Object(
-    {
-      offset: Type.Object(
-        {
-          unit: Type.Union(
-            (["day", "week", "month", "quarter", "year"] as const).map(unit => Type.Literal(unit)),
-          ),
-          count: Type.Integer({minimum: 1, maximum: 1000}),
-        },
-        {
-          ...closed,
-          description:
-            "Compares with the same measure at this distance in the past: the query's relative periods are moved back",
-        },
-      ),
-      sameDays: Type.Optional(
-        Type.Boolean({
-          description:
-            "`true`: if a period is not over, such as this month, its days until now are compared with the same days of the earlier period. `false`: whole periods are compared. Default `true`",
-        }),
-      ),
-      change: Type.Optional(
-        Type.Union([Type.Literal("absolute"), Type.Literal("percent")], {
-          description:
-            "Compares the change since the earlier period with `value`; with `percent` 10 means +10 %. Without `change` the measure is compared with its own earlier value",
-        }),
-      ),
-    },
-    closed,
-  ),
-]);
+const Compare = Type.Union(
+  [
+    Type.Object({measure: MeasureName}, closed),
+    Type.Object(
+      {
+        offset: Type.Object(
+          {
+            unit: Type.Union(
+              (["day", "week", "month", "quarter", "year"] as const).map(unit => Type.Literal(unit)),
+              {apiDescription: "The unit of `count`"},
+            ),
+            count: Type.Integer({
+              minimum: 1,
+              maximum: 1000,
+              apiDescription: "How many units back, 1 to 1000",
+            }),
+          },
+          {
+            ...closed,
+            description:
+              "Compares with the same measure at this distance in the past: the query's relative periods are moved back",
+          },
+        ),
+        sameDays: Type.Optional(
+          Type.Boolean({
+            description:
+              "`true`: if a period is not over, such as this month, its days until now are compared with the same days of the earlier period. `false`: whole periods are compared. Default `true`",
+          }),
+        ),
+        change: Type.Optional(
+          Type.Union([Type.Literal("absolute"), Type.Literal("percent")], {
+            description:
+              "Compares the change since the earlier period with `value`; with `percent` 10 means +10 %. Without `change` the measure is compared with its own earlier value",
+          }),
+        ),
+      },
+      closed,
+    ),
+  ],
+  {
+    apiDescription:
+      "What the measure is compared with: another measure of the same row, or the measure itself in an earlier period. Default: only with `value`",
+  },
+);
 export type Offset = Extract<Static<typeof Compare>, {offset: unknown}>;
+
+const triggerType = <T extends string>(type: T) =>
+  Type.Literal(type, {apiDescription: "The type of the trigger"});
+const effectType = <T extends string>(type: T) =>
+  Type.Literal(type, {apiDescription: "The type of the effect"});
 
 const Threshold = Type.Object(
   {
-    type: Type.Literal("threshold"),
+    type: triggerType("threshold"),
     query: Query,
     measure: MeasureName,
     op: ThresholdOperator,
@@ -83,8 +99,11 @@ const Threshold = Type.Object(
     remindEvery: Type.Optional(
       Type.Object(
         {
-          unit: Type.Union((["minute", "hour", "day"] as const).map(unit => Type.Literal(unit))),
-          count: Type.Integer({minimum: 1, maximum: 10_000}),
+          unit: Type.Union(
+            (["minute", "hour", "day"] as const).map(unit => Type.Literal(unit)),
+            {apiDescription: "The unit of `count`"},
+          ),
+          count: Type.Integer({minimum: 1, maximum: 10_000, apiDescription: "How many units, 1 to 10,000"}),
         },
         {...closed, description: "With `while_true`: fires at most this often"},
       ),
@@ -106,8 +125,11 @@ export type Threshold = Static<typeof Threshold>;
 
 const EventTrigger = Type.Object(
   {
-    type: Type.Literal("event"),
-    event: Type.Union(EVENTS.map(event => Type.Literal(event))),
+    type: triggerType("event"),
+    event: Type.Union(
+      EVENTS.map(event => Type.Literal(event)),
+      {apiDescription: "The events that start a run"},
+    ),
     resourceId: Type.Optional({
       ...Id,
       description:
@@ -124,9 +146,9 @@ export type EventTrigger = Static<typeof EventTrigger>;
 
 export const ActionTrigger = Type.Union(
   [
-    Type.Object({type: Type.Literal("manual")}, {...closed, description: "Runs only by hand"}),
+    Type.Object({type: triggerType("manual")}, {...closed, description: "Runs only by hand"}),
     Type.Object(
-      {type: Type.Literal("schedule"), ...cadence},
+      {type: triggerType("schedule"), ...cadence},
       {...closed, description: "Runs whenever the cron is due"},
     ),
     Threshold,
@@ -145,9 +167,15 @@ const onFailure = Type.Optional(
 
 const EmailEffect = Type.Object(
   {
-    type: Type.Literal("email"),
+    type: effectType("email"),
     recipients: Type.Array(Type.String({maxLength: 320}), {description: "Email addresses, at most 100"}),
-    subject: Type.String({minLength: 1, maxLength: 200, pattern: "\\S"}),
+    subject: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      pattern: "\\S",
+      apiDescription:
+        "The subject of the mail, not blank, at most 200 characters, with the placeholders of `message`",
+    }),
     message: Type.String({
       maxLength: 5000,
       description:
@@ -161,7 +189,7 @@ const EmailEffect = Type.Object(
 
 const SnapshotEffect = Type.Object(
   {
-    type: Type.Literal("snapshot_dataset"),
+    type: effectType("snapshot_dataset"),
     name: {
       ...ContentName,
       description:
@@ -186,11 +214,19 @@ export const Effect = Type.Union(
   [
     EmailEffect,
     Type.Object(
-      {type: Type.Literal("run_delivery"), scheduleId: Id, onFailure},
+      {
+        type: effectType("run_delivery"),
+        scheduleId: {...Id, apiDescription: "The id of the schedule that is sent"},
+        onFailure,
+      },
       {...closed, description: "Sends a schedule's mail to its recipients"},
     ),
     Type.Object(
-      {type: Type.Literal("sync_project"), projectId: Id, onFailure},
+      {
+        type: effectType("sync_project"),
+        projectId: {...Id, apiDescription: "The id of the project that is synced"},
+        onFailure,
+      },
       {
         ...closed,
         description:
@@ -199,7 +235,11 @@ export const Effect = Type.Union(
     ),
     SnapshotEffect,
     Type.Object(
-      {type: Type.Literal("run_agent"), agentId: Id, onFailure},
+      {
+        type: effectType("run_agent"),
+        agentId: {...Id, apiDescription: "The id of the agent that runs"},
+        onFailure,
+      },
       {
         ...closed,
         description: "Runs an agent. Only the service account of an org-admin can save this effect",

@@ -11,7 +11,10 @@ const GROUNDING_TYPES = ["chart", "dashboard", "dataset", "sheet", "model", "pro
 
 export const GroundingResource = Type.Object(
   {
-    resourceType: Type.Union(GROUNDING_TYPES.map(type => Type.Literal(type))),
+    resourceType: Type.Union(
+      GROUNDING_TYPES.map(type => Type.Literal(type)),
+      {apiDescription: "The type of the resource"},
+    ),
     resourceId: Type.String({
       minLength: 1,
       maxLength: 256,
@@ -30,12 +33,18 @@ export type GroundedModel = Static<typeof GroundedModel>;
 
 const Recipients = Type.Array(Type.String({maxLength: 320}), {description: "Email addresses, at most 100"});
 
+const outputType = <T extends string>(type: T) =>
+  Type.Literal(type, {
+    apiDescription:
+      "`report`: the text of the answer, with its figures. `email`: a mail with the answer and its charts. `chart`: one of its charts, saved. `dashboard`: a dashboard of all of its charts",
+  });
+
 export const AgentOutput = Type.Union(
   [
-    Type.Object({type: Type.Literal("report")}, closed),
-    Type.Object({type: Type.Literal("email"), recipients: Recipients}, closed),
-    Type.Object({type: Type.Literal("chart"), name: ContentName}, closed),
-    Type.Object({type: Type.Literal("dashboard"), name: ContentName}, closed),
+    Type.Object({type: outputType("report")}, closed),
+    Type.Object({type: outputType("email"), recipients: Recipients}, closed),
+    Type.Object({type: outputType("chart"), name: ContentName}, closed),
+    Type.Object({type: outputType("dashboard"), name: ContentName}, closed),
   ],
   {$id: "AgentOutput"},
 );
@@ -90,7 +99,11 @@ const grounding = Type.Array(GroundingResource, {
 export const AgentInput = withReadOnly(
   Type.Object(
     {
-      name: Type.Optional(ContentName),
+      name: Type.Optional({
+        ...ContentName,
+        apiDescription:
+          "The name that people see: 1 to 200 characters, not only blanks. Default: the first words of the instructions",
+      }),
       instructions,
       model,
       grounding: Type.Optional(grounding),

@@ -12,7 +12,9 @@ const question = Type.String({
 });
 const Cell = Type.Union([Type.String({maxLength: 10_000}), Type.Number(), Type.Boolean(), Type.Null()]);
 
-const FigureValue = Type.Union([Type.String({minLength: 1, maxLength: 100}), Type.Number()]);
+const FigureValue = Type.Union([Type.String({minLength: 1, maxLength: 100}), Type.Number()], {
+  description: "The figure as a number, or as text of at most 100 characters",
+});
 const Figure = Type.Union(
   [
     FigureValue,
@@ -70,14 +72,14 @@ const EvaluationCase = Type.Union(
       },
     ),
     Type.Object(
-      {question, answerable: Type.Literal(false)},
+      {question, answerable: Type.Literal(false, {description: "Always `false`: no answer is right"})},
       {
         ...closed,
         description: "The question cannot be answered. Correct: an answer that says so and gives no figure",
       },
     ),
     Type.Object(
-      {question, asksBack: Type.Literal(true)},
+      {question, asksBack: Type.Literal(true, {description: "Always `true`: a question back is right"})},
       {
         ...closed,
         description: "The question can mean several things. Correct: an answer that asks which is meant",

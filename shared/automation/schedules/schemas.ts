@@ -16,9 +16,12 @@ export const DeliveryFormat = Type.Union(
 );
 export type DeliveryFormat = Static<typeof DeliveryFormat>;
 
+const conditionType = <T extends string>(type: T) =>
+  Type.Literal(type, {apiDescription: "The type of the condition"});
+
 const Threshold = Type.Object(
   {
-    type: Type.Literal("threshold"),
+    type: conditionType("threshold"),
     query: Query,
     measure: Type.String({
       minLength: 1,
@@ -26,7 +29,7 @@ const Threshold = Type.Object(
       description: "A measure of the query, or the name of a calculation",
     }),
     op: ThresholdOperator,
-    value: Type.Number(),
+    value: Type.Number({apiDescription: "The value with which the measure is compared"}),
   },
   {...closed, description: "Sends only if at least one row of the query meets the condition."},
 );
@@ -34,21 +37,24 @@ const Threshold = Type.Object(
 export const Condition = Type.Union(
   [
     Type.Object(
-      {type: Type.Literal("has_rows")},
+      {type: conditionType("has_rows")},
       {...closed, description: "Sends only if at least one resource has rows."},
     ),
     Type.Object(
-      {type: Type.Literal("changed")},
+      {type: conditionType("changed")},
       {...closed, description: "Sends only if the rows differ from the rows of the last delivery."},
     ),
     Threshold,
   ],
-  {$id: "DeliveryCondition"},
+  {
+    $id: "DeliveryCondition",
+    apiDescription: "What must hold for a delivery to be sent. Without a condition it is always sent.",
+  },
 );
 export type Condition = Static<typeof Condition>;
 
-const nullable = <T extends ReturnType<typeof Type.String> | typeof Condition>(schema: T) =>
-  Type.Union([schema, Type.Null()]);
+const nullable = <T extends ReturnType<typeof Type.String> | typeof Condition>(schema: T, options = {}) =>
+  Type.Union([schema, Type.Null()], options);
 
 const Subject = Type.String({
   maxLength: 200,
@@ -76,7 +82,9 @@ const content = {
     maxItems: 100,
     description: "Filters for every resource that can apply them. The mail says which resources cannot.",
   }),
-  condition: nullable(Condition),
+  condition: nullable(Condition, {
+    apiDescription: "What must hold for a delivery to be sent. Default null: it is always sent.",
+  }),
   subject: nullable(Subject),
   message: nullable(Message),
 };
@@ -108,7 +116,11 @@ const {resources, recipients, ...optional} = content;
 export const ScheduleInput = withReadOnly(
   Type.Object(
     {
-      name: Type.Optional(ContentName),
+      name: Type.Optional({
+        ...ContentName,
+        apiDescription:
+          "The name that people see: 1 to 200 characters, not only blanks. Default: the name of the first resource; where a schedule is replaced, its present name.",
+      }),
       resources: Type.Optional(resources),
       ...first,
       cron: Cron,

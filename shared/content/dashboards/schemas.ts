@@ -16,7 +16,7 @@ const position = {
 
 export const TileInput = withReadOnly(
   Type.Object(
-    {chartId: Type.String({minLength: 1, maxLength: 64}), ...position},
+    {chartId: Type.String({minLength: 1, maxLength: 64, apiDescription: "The id of the chart"}), ...position},
     {...closed, $id: "TileInput"},
   ),
   ["chart"],

@@ -48,13 +48,22 @@ export const SheetTab = Type.Object(
         },
       ),
     ),
-    queries: Type.Optional(Type.Array(SheetQuery, {maxItems: 20})),
+    queries: Type.Optional(
+      Type.Array(SheetQuery, {
+        maxItems: 20,
+        apiDescription: "Queries whose results fill cells, at most 20. Default: none.",
+      }),
+    ),
   },
   {...closed, $id: "SheetTab"},
 );
 export type SheetTab = Static<typeof SheetTab>;
 
-const tabs = Type.Array(SheetTab, {minItems: 1, maxItems: 50});
+const tabs = Type.Array(SheetTab, {
+  minItems: 1,
+  maxItems: 50,
+  apiDescription: "The tabs in their order, 1 to 50.",
+});
 
 export const SheetInput = withReadOnly(
   Type.Object(

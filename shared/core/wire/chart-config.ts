@@ -20,7 +20,7 @@ export const ChartType = Type.Union(
     Type.Literal("gauge"),
     Type.Literal("map"),
   ],
-  {$id: "ChartType"},
+  {$id: "ChartType", apiDescription: "How the result is drawn"},
 );
 export type ChartType = Static<typeof ChartType>;
 
@@ -40,21 +40,31 @@ const Colour = Type.String({
 const AxisConfig = Type.Object(
   {
     title: Type.Optional(Type.String({maxLength: 300, description: "Empty for none. Default: the label"})),
-    min: Type.Optional(Bound),
-    max: Type.Optional(Bound),
+    min: Type.Optional({...Bound, apiDescription: "Where the axis begins. Default: as the values need"}),
+    max: Type.Optional({...Bound, apiDescription: "Where the axis ends. Default: as the values need"}),
     log: Type.Optional(Type.Boolean({description: "A logarithmic scale; all values must be above zero"})),
     format: Type.Optional(FieldFormat),
-    grid: Type.Optional(Type.Boolean()),
-    hidden: Type.Optional(Type.Boolean()),
+    grid: Type.Optional(
+      Type.Boolean({
+        apiDescription:
+          "Whether lines are drawn at the axis' marks. Default: only at those of the first value axis",
+      }),
+    ),
+    hidden: Type.Optional(
+      Type.Boolean({apiDescription: "True: draws neither the axis nor its title. Default false"}),
+    ),
   },
-  {...closed, $id: "AxisConfig"},
+  {...closed, $id: "AxisConfig", apiDescription: "How an axis is drawn. Default: as the values need"},
 );
 export type AxisConfig = Static<typeof AxisConfig>;
 
 const ColumnConfig = Type.Object(
   {
     column: ColumnName,
-    label: Type.Optional(Text),
+    label: Type.Optional({
+      ...Text,
+      apiDescription: "The name that is shown. Default: the label in the layer",
+    }),
     format: Type.Optional(FieldFormat),
     colour: Type.Optional(Colour),
     hidden: Type.Optional(Type.Boolean({description: "True: not drawn"})),
@@ -68,8 +78,8 @@ const ColumnConfig = Type.Object(
  */
 export const ChartConfig = Type.Object(
   {
-    subtitle: Type.Optional(Text),
-    hideTitle: Type.Optional(Type.Boolean()),
+    subtitle: Type.Optional({...Text, apiDescription: "A line below the title. Default: none"}),
+    hideTitle: Type.Optional(Type.Boolean({apiDescription: "True: the picture has no title. Default false"})),
     x: Type.Optional({
       ...ColumnName,
       description:
@@ -99,7 +109,12 @@ export const ChartConfig = Type.Object(
     size: Type.Optional({...ColumnName, description: "For scatter, map: the measure of the points' size"}),
     latitude: Type.Optional({...ColumnName, description: "For map. Default: by its name"}),
     longitude: Type.Optional({...ColumnName, description: "For map. Default: by its name"}),
-    columns: Type.Optional(Type.Array(ColumnConfig, {maxItems: 200})),
+    columns: Type.Optional(
+      Type.Array(ColumnConfig, {
+        maxItems: 200,
+        apiDescription: "How single columns are shown, at most 200. Default: as the layer says",
+      }),
+    ),
     xAxis: Type.Optional(AxisConfig),
     yAxis: Type.Optional(AxisConfig),
     y2Axis: Type.Optional(AxisConfig),
@@ -111,19 +126,40 @@ export const ChartConfig = Type.Object(
     sort: Type.Optional(
       Type.Object(
         {
-          by: Type.Union([Type.Literal("category"), Type.Literal("value")]),
-          direction: Type.Union([Type.Literal("ascending"), Type.Literal("descending")]),
+          by: Type.Union([Type.Literal("category"), Type.Literal("value")], {
+            apiDescription: "`category`: by its name, number or time; `value`: by the sum of its values",
+          }),
+          direction: Type.Union([Type.Literal("ascending"), Type.Literal("descending")], {
+            apiDescription: "`ascending`: the least first; `descending`: the greatest first",
+          }),
         },
-        closed,
+        {
+          ...closed,
+          apiDescription:
+            "The order of the categories. Default: times in order, others as in the result; bars of a query without an order by value",
+        },
       ),
     ),
     top: Type.Optional(Type.Integer({minimum: 1, maximum: 200, description: "The most categories shown"})),
-    colours: Type.Optional(Type.Array(Colour, {minItems: 1, maxItems: 50})),
-    valueColours: Type.Optional(
-      Type.Array(Type.Object({value: Text, colour: Colour}, closed), {
-        maxItems: 100,
-        description: "Colours of single series or categories, by their text",
+    colours: Type.Optional(
+      Type.Array(Colour, {
+        minItems: 1,
+        maxItems: 50,
+        apiDescription:
+          "The colours of the series in their order, 1 to 50. Default: the palette of the service",
       }),
+    ),
+    valueColours: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {value: {...Text, apiDescription: "The text of the series or category"}, colour: Colour},
+          closed,
+        ),
+        {
+          maxItems: 100,
+          description: "Colours of single series or categories, by their text",
+        },
+      ),
     ),
     legend: Type.Optional(
       Type.Union([Type.Literal("none"), Type.Literal("top"), Type.Literal("right"), Type.Literal("bottom")], {
@@ -136,11 +172,29 @@ export const ChartConfig = Type.Object(
     donut: Type.Optional(Type.Boolean({description: "A pie with a hole, and the total in it"})),
     gauge: Type.Optional(
       Type.Object(
-        {min: Type.Optional(Bound), max: Type.Optional(Bound), target: Type.Optional(Bound)},
-        closed,
+        {
+          min: Type.Optional({
+            ...Bound,
+            apiDescription: "Where the scale begins. Default: 0, or below a negative value",
+          }),
+          max: Type.Optional({
+            ...Bound,
+            apiDescription:
+              "Where the scale ends. Default: a round number above the value; for a share 100 %",
+          }),
+          target: Type.Optional({
+            ...Bound,
+            apiDescription: "The value to reach, drawn as a mark. Default: none",
+          }),
+        },
+        {...closed, apiDescription: "For gauge: its scale and target"},
       ),
     ),
   },
-  {...closed, $id: "ChartConfig"},
+  {
+    ...closed,
+    $id: "ChartConfig",
+    apiDescription: "How the chart looks. Default: chosen by its type and its values",
+  },
 );
 export type ChartConfig = Static<typeof ChartConfig>;

@@ -140,7 +140,7 @@ export const NewServiceAccount = Type.Object(
     scopes: Scopes,
     orgRole: Type.Optional(OrgRole),
     teams: Type.Optional(
-      Type.Array(Type.Object({teamId: Id, role: TeamRole}, open), {
+      Type.Array(Type.Object({teamId: {...Id, description: "The id of the team."}, role: TeamRole}, open), {
         maxItems: 100,
         description: "The teams that it becomes a member of.",
       }),

@@ -1,5 +1,6 @@
 import type {ErrorDetail} from "../errors.ts";
-import type {Graph, Join, Model} from "../layer/graph.ts";
+import type {Graph, Model} from "../layer/graph.ts";
+import type {Join} from "../layer/join.ts";
 import {badName, didYouMean, isName, ownName, suggest, tableKey} from "../layer/names.ts";
 import type {Catalog} from "./catalog.ts";
 

@@ -37,9 +37,20 @@ export const FieldFormat = Type.Object(
     currency: Type.Optional(
       Type.String({pattern: "^[A-Z]{3}$", description: "For currency: ISO 4217, as EUR"}),
     ),
-    decimals: Type.Optional(Type.Integer({minimum: 0, maximum: 12})),
+    decimals: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 12,
+        apiDescription:
+          "How many decimals are shown, 0 to 12. Default: as many as the value needs, at most two, for `percent` at most one; for `currency` two, in JPY none",
+      }),
+    ),
   },
-  {...closed, $id: "FieldFormat"},
+  {
+    ...closed,
+    $id: "FieldFormat",
+    apiDescription: "How numbers are written in charts, tables and mails; values in results stay as they are",
+  },
 );
 
 export const described = {

@@ -2,9 +2,10 @@ import {type Static, Type} from "@sinclair/typebox";
 import {Conversion} from "./conversion.ts";
 import {Column, described, FieldFormat, Fragment, Identifier, Name} from "./field-parts.ts";
 import {ItemType} from "./items.ts";
+import {Join} from "./join.ts";
 import {JsonPath} from "./json-path.ts";
 import {Rollup} from "./rollup.ts";
-import {Along, Offset, Rolling, ToDate} from "./windows.ts";
+import {Offset, Rolling, ToDate} from "./windows.ts";
 
 const closed = {additionalProperties: false} as const;
 
@@ -17,7 +18,11 @@ export const DimensionType = Type.Union(
     Type.Literal("timestamp"),
     Type.Literal("json"),
   ],
-  {$id: "DimensionType"},
+  {
+    $id: "DimensionType",
+    apiDescription:
+      "The type of the values. Of `date` and `timestamp`, queries can also name grains: `orders.placed_at.month`",
+  },
 );
 export type DimensionType = Static<typeof DimensionType>;
 
@@ -64,7 +69,7 @@ const LayerCalendar = Type.Object(
   {
     fiscalYearStart: Type.Optional(
       Type.Object(
-        {month: Type.Integer({minimum: 1, maximum: 12})},
+        {month: Type.Integer({minimum: 1, maximum: 12, description: "1 is January, 12 December"})},
         {
           ...closed,
           description:
@@ -73,7 +78,7 @@ const LayerCalendar = Type.Object(
       ),
     ),
   },
-  {...closed, $id: "LayerCalendar"},
+  {...closed, $id: "LayerCalendar", description: "The layer's fiscal year. Default: none"},
 );
 
 /** `column` or `sql` is aggregated; `count` needs neither; `number` takes `sql` over `${measure}`s. */
@@ -146,7 +151,17 @@ export type Measure = Static<typeof Measure>;
 export const TableSource = Type.Union(
   [
     Type.Object(
-      {catalog: Type.Optional(Identifier), schema: Type.Optional(Identifier), name: Identifier},
+      {
+        catalog: Type.Optional({
+          ...Identifier,
+          description: "The catalog or database of the table. Default: that of the connection",
+        }),
+        schema: Type.Optional({
+          ...Identifier,
+          description: "The table's schema. Default: that of the connection",
+        }),
+        name: {...Identifier, description: "The table's or view's name in the warehouse"},
+      },
       closed,
     ),
     Type.Object(
@@ -160,7 +175,7 @@ export const TableSource = Type.Union(
       closed,
     ),
   ],
-  {$id: "TableSource"},
+  {$id: "TableSource", description: "A table or view of the warehouse, or a `select` in its place"},
 );
 export type TableSource = Static<typeof TableSource>;
 
@@ -200,8 +215,16 @@ export const Model = Type.Object(
         {...closed, description: "Makes the model the layer's calendar: its table has a row for each day"},
       ),
     ),
-    dimensions: Type.Array(Dimension, {maxItems: 2000}),
-    measures: Type.Optional(Type.Array(Measure, {maxItems: 2000})),
+    dimensions: Type.Array(Dimension, {
+      maxItems: 2000,
+      description: "What rows can be grouped and filtered by, at most 2000",
+    }),
+    measures: Type.Optional(
+      Type.Array(Measure, {
+        maxItems: 2000,
+        description: "What is computed for groups of rows, at most 2000. Default: none",
+      }),
+    ),
     rowAccess: Type.Optional(
       Type.Array(
         Type.Object(
@@ -231,50 +254,28 @@ export const Model = Type.Object(
 );
 export type Model = Static<typeof Model>;
 
-const Relationship = Type.Union(
-  [Type.Literal("many_to_one"), Type.Literal("one_to_many"), Type.Literal("one_to_one")],
-  {
-    $id: "Relationship",
-    description: "From `from` to `to`. It is taken as declared, even if the data contradicts it",
-  },
-);
-export type Relationship = Static<typeof Relationship>;
-
-const VALIDITY =
-  "For a table whose rows are versions (a slowly changing dimension): joins the version that is valid at the time `at` of the other side. A version is valid from its dimension `from` up to, but not including, its dimension `to`; null in `to`: still valid";
-
-/** `on` pairs columns: `from` is a column of the `from` model's table, `to` of the `to` model's. */
-export const Join = Type.Object(
-  {
-    name: Type.Optional({
-      ...Name,
-      description:
-        "The role under which fields of `to` are reached: `<name>.<field>`. Default: the name of `to`",
-    }),
-    from: {...Name, description: "The model at which the join starts"},
-    to: {...Name, description: "The model to which it leads"},
-    relationship: Relationship,
-    on: Type.Array(Type.Object({from: Identifier, to: Identifier}, closed), {
-      minItems: 1,
-      maxItems: 32,
-      description: "Pairs of columns that are equal: of the table of the model `from`, and of that of `to`",
-    }),
-    validity: Type.Optional(
-      Type.Object({from: Name, to: Name, at: Along}, {...closed, description: VALIDITY}),
-    ),
-  },
-  {...closed, $id: "Join", description: "Works in both directions"},
-);
-export type Join = Static<typeof Join>;
-
 /** The semantic layer as data. Every source is converted to this one format. */
 export const Graph = Type.Object(
   {
-    models: Type.Array(Model, {maxItems: 20_000}),
-    joins: Type.Optional(Type.Array(Join, {maxItems: 50_000})),
+    models: Type.Array(Model, {
+      maxItems: 20_000,
+      description: "The models, each over a table; at most 20,000",
+    }),
+    joins: Type.Optional(
+      Type.Array(Join, {
+        maxItems: 50_000,
+        description: "How models are joined, at most 50,000 joins. Default: none",
+      }),
+    ),
     calendar: Type.Optional(LayerCalendar),
-    rollups: Type.Optional(Type.Array(Rollup, {maxItems: 500})),
+    rollups: Type.Optional(
+      Type.Array(Rollup, {
+        maxItems: 500,
+        description:
+          "Aggregates that are stored, so that queries need not ask the warehouse; at most 500. Default: none",
+      }),
+    ),
   },
-  {...closed, $id: "Graph"},
+  {...closed, $id: "Graph", description: "A semantic layer: models, their joins, calendar and roll-ups"},
 );
 export type Graph = Static<typeof Graph>;

@@ -1,10 +1,9 @@
 import type {Fragment} from "../sql-fragment/fragment.ts";
 import type {Grain} from "./grains.ts";
-import type {Dimension, DimensionType, Graph, Join, Measure, Model} from "./graph.ts";
+import type {Dimension, DimensionType, Graph, Measure, Model} from "./graph.ts";
+import type {Join, JoinValidity} from "./join.ts";
 import {measureTypes} from "./measure-types.ts";
 import {tableKey} from "./names.ts";
-
-export type JoinValidity = NonNullable<Join["validity"]>;
 
 /** One direction of a join, from one model to the other. */
 export class Edge {

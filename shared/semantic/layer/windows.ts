@@ -34,10 +34,19 @@ export function windowUnitOf(name: string): WindowUnit | undefined {
 export const Rolling = Type.Object(
   {
     dimension: Along,
-    window: Type.Union([
-      Type.Object({unit: WindowUnit, count: Type.Integer({minimum: 1, maximum: 10_000})}, closed),
-      Type.Literal("unbounded"),
-    ]),
+    window: Type.Union(
+      [
+        Type.Object(
+          {
+            unit: WindowUnit,
+            count: Type.Integer({minimum: 1, maximum: 10_000, description: "How many units, 1 to 10,000"}),
+          },
+          closed,
+        ),
+        Type.Literal("unbounded"),
+      ],
+      {description: "The length of the window; `unbounded`: from the first row on"},
+    ),
   },
   {
     ...closed,
@@ -67,21 +76,37 @@ export const ToDate = Type.Object(
   },
 );
 
-export const Offset = Type.Union([
-  Type.Object(
-    {dimension: Along, unit: WindowUnit, count: Type.Integer({minimum: -1000, maximum: 1000})},
-    {
-      ...closed,
-      description:
-        "The value so many periods earlier; in a month without such a day, that of its last day. For a measure of the type `number` all measures that it is derived from are moved",
-    },
-  ),
-  Type.Object(
-    {
-      dimension: Along,
-      to: Type.Literal("start"),
-      grain: Type.Union([CalendarUnit, Type.Literal("fiscal_quarter"), Type.Literal("fiscal_year")]),
-    },
-    {...closed, description: "The value of the first period within each `grain`"},
-  ),
-]);
+export const Offset = Type.Union(
+  [
+    Type.Object(
+      {
+        dimension: Along,
+        unit: WindowUnit,
+        count: Type.Integer({
+          minimum: -1000,
+          maximum: 1000,
+          description: "How many units earlier, at most 1000; negative: later",
+        }),
+      },
+      {
+        ...closed,
+        description:
+          "The value so many periods earlier; in a month without such a day, that of its last day. For a measure of the type `number` all measures that it is derived from are moved",
+      },
+    ),
+    Type.Object(
+      {
+        dimension: Along,
+        to: Type.Literal("start", {description: "The first period within each `grain`"}),
+        grain: Type.Union([CalendarUnit, Type.Literal("fiscal_quarter"), Type.Literal("fiscal_year")], {
+          description: "The longer period whose first period has the value",
+        }),
+      },
+      {...closed, description: "The value of the first period within each `grain`"},
+    ),
+  ],
+  {
+    description:
+      "Takes the value of another period: so many periods earlier, or the first one of a longer period",
+  },
+);

@@ -2,6 +2,7 @@ import {type Static, Type} from "@sinclair/typebox";
 
 const closed = {additionalProperties: false} as const;
 
+const LABELS = "True: shows texts such as `0–10` instead of the lower edges. Default false";
 const BIN =
   "How a number is put into bins. A value on an edge belongs to the bin that begins there; null stays null, and `NaN` has a bin of its own";
 export const Bin = Type.Union(
@@ -14,7 +15,7 @@ export const Bin = Type.Union(
         ),
         labels: Type.Optional(
           Type.Boolean({
-            description: "True: shows texts such as `0–10` instead of the lower edges. Default false",
+            description: LABELS,
           }),
         ),
       },
@@ -28,7 +29,7 @@ export const Bin = Type.Union(
           description:
             "In ascending order. The last bin has no upper end; values below the first edge are shown as null, or with labels as `< 0`",
         }),
-        labels: Type.Optional(Type.Boolean()),
+        labels: Type.Optional(Type.Boolean({apiDescription: LABELS})),
       },
       closed,
     ),
@@ -40,7 +41,7 @@ export const Bin = Type.Union(
           description:
             "How many bins of equal width, from the least to the greatest finite value of the rows",
         }),
-        labels: Type.Optional(Type.Boolean()),
+        labels: Type.Optional(Type.Boolean({apiDescription: LABELS})),
       },
       closed,
     ),

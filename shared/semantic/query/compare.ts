@@ -8,8 +8,11 @@ export const Compare = Type.Object(
   {
     offset: Type.Object(
       {
-        unit: Type.Union(UNITS.map(unit => Type.Literal(unit))),
-        count: Type.Integer({minimum: 1, maximum: 1000}),
+        unit: Type.Union(
+          UNITS.map(unit => Type.Literal(unit)),
+          {apiDescription: "The unit of `count`"},
+        ),
+        count: Type.Integer({minimum: 1, maximum: 1000, apiDescription: "How many units, 1 to 1000"}),
       },
       {
         ...closed,

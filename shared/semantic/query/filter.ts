@@ -56,15 +56,20 @@ const RowsName = Type.String({
 
 export const Filter = Type.Recursive(
   self => {
-    const filters = Type.Optional(Type.Array(self, {maxItems: 1000}));
+    const filters = Type.Optional(
+      Type.Array(self, {
+        maxItems: 1000,
+        apiDescription: "Conditions on the rows that are looked at, all of which must hold. Default: none",
+      }),
+    );
     return Type.Union([
       FilterCondition,
       Type.Object(
-        {or: Type.Array(self, {maxItems: 1000})},
+        {or: Type.Array(self, {maxItems: 1000, apiDescription: "Filters, at least one of which must hold"})},
         {...closedTo(1), description: "Holds if at least one of these filters does"},
       ),
       Type.Object(
-        {and: Type.Array(self, {maxItems: 1000})},
+        {and: Type.Array(self, {maxItems: 1000, apiDescription: "Filters, all of which must hold"})},
         {...closedTo(1), description: "Holds if all of these filters do"},
       ),
       Type.Object(
@@ -76,7 +81,11 @@ export const Filter = Type.Recursive(
       ),
       Type.Object(
         {
-          per: Type.Array(FieldName, {minItems: 1, maxItems: 20}),
+          per: Type.Array(FieldName, {
+            minItems: 1,
+            maxItems: 20,
+            apiDescription: "The dimensions that form the groups, 1 to 20",
+          }),
           field: {...FieldName, description: "The measure that is compared in each group"},
           op: Type.String({minLength: 1, maxLength: 40, description: "As in a condition"}),
           value: Type.Optional(Type.Unknown({description: "As in a condition"})),
@@ -106,7 +115,7 @@ export const Filter = Type.Recursive(
       ),
     ]);
   },
-  {$id: "Filter"},
+  {$id: "Filter", apiDescription: "A condition, or filters combined"},
 );
 /** Compares a measure of each group of `per`, whatever the query groups by. */
 export interface PerFilter {

@@ -69,8 +69,11 @@ export const Funnel = Type.Object(
     within: Type.Optional(
       Type.Object(
         {
-          unit: Type.Union(UNITS.map(unit => Type.Literal(unit))),
-          count: Type.Integer({minimum: 1, maximum: 10_000}),
+          unit: Type.Union(
+            UNITS.map(unit => Type.Literal(unit)),
+            {apiDescription: "The unit of `count`"},
+          ),
+          count: Type.Integer({minimum: 1, maximum: 10_000, apiDescription: "How many units, 1 to 10,000"}),
         },
         {
           ...closed,

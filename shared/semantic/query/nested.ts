@@ -25,7 +25,10 @@ export const NestedMeasure = Type.Object(
       description:
         "The column's name, without a dot; `orderBy`, `filters`, `top` and `calculations` refer to it",
     }),
-    agg: Type.Union(NESTED_AGGREGATES.map(agg => Type.Literal(agg))),
+    agg: Type.Union(
+      NESTED_AGGREGATES.map(agg => Type.Literal(agg)),
+      {apiDescription: "How the values of the inner groups are aggregated"},
+    ),
     percentile: Type.Optional(
       Type.Number({
         exclusiveMinimum: 0,

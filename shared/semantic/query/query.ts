@@ -108,7 +108,12 @@ export const Query = Type.Object(
       }),
     ),
   },
-  {...closed, $id: "Query"},
+  {
+    ...closed,
+    $id: "Query",
+    apiDescription:
+      "A query over one model or dataset, and over the models that its joins reach: groups, what is computed for each, and which rows count",
+  },
 );
 /**
  * An aggregate of some of a group's rows. Statements in SQL can have it, requests cannot. The other rows count as if

@@ -11,7 +11,10 @@ export const RowAggregate = Type.Object(
       description:
         "The column's name, without a dot; `orderBy`, `filters`, `top` and `calculations` refer to it",
     }),
-    agg: Type.Union(AGGREGATES.map(agg => Type.Literal(agg))),
+    agg: Type.Union(
+      AGGREGATES.map(agg => Type.Literal(agg)),
+      {apiDescription: "How the values of the rows are aggregated"},
+    ),
     of: Type.Optional(
       Type.String({
         minLength: 1,

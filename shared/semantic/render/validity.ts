@@ -1,5 +1,6 @@
 import {CompileError} from "../errors.ts";
-import type {DimensionField, Edge, JoinValidity, LayerModel} from "../layer/layer.ts";
+import type {JoinValidity} from "../layer/join.ts";
+import type {DimensionField, Edge, LayerModel} from "../layer/layer.ts";
 import {ownName} from "../layer/names.ts";
 import {type TableName, writeColumn, writeDimension, writeGrain} from "./field.ts";
 import {writeSelect} from "./select.ts";

@@ -91,9 +91,13 @@ function itemsOf(list: TSchema, items: TSchema, extent: Extent): JsonObject {
   return Object.keys(published).length > 0 ? {items: published} : {};
 }
 
-/** Keywords that are left out of the published schema: a validation error explains a violation of each. */
+/**
+ * Keywords that are left out of the published schema: a validation error explains a violation of each, and
+ * `apiDescription` is for the OpenAPI document alone.
+ */
 const HIDDEN_KEYWORDS = new Set([
   "$id",
+  "apiDescription",
   "maxItems",
   "maxLength",
   "minItems",

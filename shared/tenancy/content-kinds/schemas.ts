@@ -1,6 +1,11 @@
 import {type Static, Type} from "@sinclair/typebox";
 
-export const ContentName = Type.String({minLength: 1, maxLength: 200, pattern: "\\S"});
+export const ContentName = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: "\\S",
+  apiDescription: "The name that people see: 1 to 200 characters, not only blanks.",
+});
 
 export const TeamId = Type.Union([Type.String({maxLength: 64}), Type.Null()], {
   description: "The team that sees and edits it; null: only the owner.",

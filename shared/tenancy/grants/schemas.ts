@@ -10,7 +10,10 @@ const ResourceType = Type.Union(
   {$id: "GrantResourceType", description: "What is shared."},
 );
 
-const Permission = Type.Union([Type.Literal("view"), Type.Literal("edit")], {$id: "Permission"});
+const Permission = Type.Union([Type.Literal("view"), Type.Literal("edit")], {
+  $id: "Permission",
+  apiDescription: "`view`: read and run it; `edit`: change it, too.",
+});
 
 const Cascade = Type.Union([Type.Literal("view"), Type.Literal("edit"), Type.Null()], {
   description:
@@ -33,7 +36,7 @@ export const GrantInput = withReadOnly(
   Type.Object(
     {
       resourceType: ResourceType,
-      resourceId: Type.String({minLength: 1, maxLength: 64}),
+      resourceId: Type.String({minLength: 1, maxLength: 64, apiDescription: "The id of what is shared."}),
       granteeTeamId: Type.Optional(Type.Union([GranteeTeamId, Type.Null()])),
       granteeUserId: Type.Optional(Type.Union([GranteeUserId, Type.Null()])),
       permission: Permission,

@@ -44,7 +44,12 @@ const GitInput = Type.Object(
 );
 
 const fields = {
-  name: Type.String({minLength: 1, maxLength: 200, pattern: "\\S"}),
+  name: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    pattern: "\\S",
+    description: "The name that people see: 1 to 200 characters, not only blanks.",
+  }),
   connectionId: Type.String({
     maxLength: 64,
     description: "The connection to the warehouse with the project's tables.",

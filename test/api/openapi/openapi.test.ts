@@ -101,6 +101,51 @@ test("every operation documents its purpose, input, output and errors", async ()
   expect(faults).toEqual([]);
 });
 
+/** The places of a schema, at any depth, in which a property has neither a description nor a component with one. */
+function undescribed(root: unknown, schema: unknown, place: string, seen = new Set<string>()): string[] {
+  if (Array.isArray(schema)) return schema.flatMap(one => undescribed(root, one, place, seen));
+  if (!isRecord(schema)) return [];
+  const {$ref, properties = {}, ...others} = schema;
+  if (typeof $ref === "string") {
+    if (seen.has($ref)) return [];
+    seen.add($ref);
+    return undescribed(root, resolve(root, $ref), $ref.split("/").at(-1) ?? "", seen);
+  }
+  const named = isRecord(properties) ? Object.entries(properties) : [];
+  return [
+    ...named.flatMap(([name, property]) => [
+      ...(isDescribed(root, property) ? [] : [`${place}.${name}`]),
+      ...undescribed(root, property, `${place}.${name}`, seen),
+    ]),
+    ...SUBSCHEMAS.flatMap(keyword => undescribed(root, others[keyword], place, seen)),
+  ];
+}
+
+const SUBSCHEMAS = ["items", "anyOf", "allOf", "oneOf", "additionalProperties"];
+
+function isDescribed(root: unknown, property: unknown): boolean {
+  if (!isRecord(property)) return false;
+  const {description, $ref} = property;
+  if (typeof description === "string") return description.length > 5;
+  return typeof $ref === "string" && isDescribed(root, resolve(root, $ref));
+}
+
+test("every property of a request says what it is", async () => {
+  const root = await document();
+  const missing = Object.entries<Record<string, Operation>>(root.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([verb, {requestBody, parameters}]) => {
+      const place = `${verb.toUpperCase()} ${path}`;
+      const schemas = [...Object.values(requestBody?.content ?? {}), ...parameters];
+      return schemas.flatMap(({schema}) => undescribed(root, schema, place));
+    }),
+  );
+  expect([...new Set(missing)].sort()).toEqual([]);
+  const {properties} = root.components.schemas.ChartInput;
+  expect(undescribed(root, {properties: {...properties, plain: {type: "string"}}}, "Chart")).toEqual([
+    "Chart.plain",
+  ]);
+});
+
 /** Codes without an operation: the method does not exist on the path. */
 const OF_NO_OPERATION = ["method_not_allowed"];
 
@@ -121,10 +166,7 @@ test("every reference leads to a schema, and every schema is valid", async () =>
     for (const [key, inner] of Object.entries(value)) {
       if (key === "$id") faults.push(`${place} has an $id of its own`);
       if (key === "$ref") {
-        const target = String(inner)
-          .replace(/^#\//, "")
-          .split("/")
-          .reduce((found: unknown, step) => (isRecord(found) ? found[step] : undefined), root);
+        const target = resolve(root, String(inner));
         if (!String(inner).startsWith("#/") || target === undefined) faults.push(`${place} → ${inner}`);
       }
       visit(inner, `${place}/${key}`);
@@ -304,6 +346,14 @@ interface Media {
   schema?: object;
   example?: unknown;
   examples?: object;
+}
+
+/** What a reference leads to; `undefined` if it leads nowhere. */
+function resolve(root: unknown, $ref: string): unknown {
+  return $ref
+    .replace(/^#\//, "")
+    .split("/")
+    .reduce((found: unknown, step) => (isRecord(found) ? found[step] : undefined), root);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,5 +1,6 @@
 import {renameFilter} from "../../../shared/semantic/filters/tree.ts";
-import type {Dimension, Graph, Join, Measure, Model} from "../../../shared/semantic/layer/graph.ts";
+import type {Dimension, Graph, Measure, Model} from "../../../shared/semantic/layer/graph.ts";
+import type {Join} from "../../../shared/semantic/layer/join.ts";
 import type {BinnedDimension} from "../../../shared/semantic/query/bins.ts";
 import type {Filter} from "../../../shared/semantic/query/filter.ts";
 import type {EventsOf} from "../../../shared/semantic/query/journeys.ts";

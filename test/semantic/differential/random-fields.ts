@@ -1,4 +1,5 @@
-import type {Graph, Join, Model} from "../../../shared/semantic/layer/graph.ts";
+import type {Graph, Model} from "../../../shared/semantic/layer/graph.ts";
+import type {Join} from "../../../shared/semantic/layer/join.ts";
 import type {Chance, RandomLayer} from "./random-layer.ts";
 
 export const PERIODS = ["day", "week", "month", "quarter", "year", "fiscal_quarter", "fiscal_year"];

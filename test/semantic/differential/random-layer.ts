@@ -1,5 +1,6 @@
 import type {DialectName} from "../../../shared/semantic/dialects/dialect.ts";
-import type {Graph, Join, Model} from "../../../shared/semantic/layer/graph.ts";
+import type {Graph, Model} from "../../../shared/semantic/layer/graph.ts";
+import type {Join} from "../../../shared/semantic/layer/join.ts";
 import type {TestData} from "../engines.ts";
 import {MEASURES} from "./measures.ts";
 

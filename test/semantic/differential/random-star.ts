@@ -1,4 +1,4 @@
-import type {Join} from "../../../shared/semantic/layer/graph.ts";
+import type {Join} from "../../../shared/semantic/layer/join.ts";
 import {
   addRatios,
   addRowAccess,

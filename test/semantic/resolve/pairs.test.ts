@@ -1,7 +1,8 @@
 import {expect, test} from "bun:test";
 import {ServiceError} from "../../../shared/core/errors.ts";
 import {compile} from "../../../shared/semantic/compile.ts";
-import type {Join, Model} from "../../../shared/semantic/layer/graph.ts";
+import type {Model} from "../../../shared/semantic/layer/graph.ts";
+import type {Join} from "../../../shared/semantic/layer/join.ts";
 import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
 import type {Query} from "../../../shared/semantic/query/query.ts";
 

@@ -10,7 +10,7 @@ const FIELDS = Type.Object(
       description:
         "The account identifier, such as `myorg-account`: what stands before `.snowflakecomputing.com`.",
     }),
-    user: Name({maxLength: 255}),
+    user: Name({maxLength: 255, description: "The user as whom queries run, at most 255 characters."}),
     privateKey: secret(
       "The private key of the user's key pair in PEM, whose public key Snowflake has.",
       20_000,

@@ -12,7 +12,11 @@ const FIELDS = Type.Object(
       description: "The catalog of table names without one, which introspection reads.",
     }),
     schema: Type.Optional(Name({maxLength: 200, description: "The schema of table names without one."})),
-    user: Name({maxLength: 200, pattern: HEADER}),
+    user: Name({
+      maxLength: 200,
+      pattern: HEADER,
+      description: "The user as whom queries run: at most 200 ASCII characters, without blanks and colons.",
+    }),
     password: Type.Optional(secret("For basic authentication. Give either this or `token`.")),
     token: Type.Optional(secret("A JWT or another bearer token. Give either this or `password`.", 16_384)),
     ssl: Type.Optional(Ssl),
