@@ -246,6 +246,31 @@ test("the nightly job compares the service's usage with Stripe's, and shows the 
   expect((await usage()).meters[0].confirmed).toMatchObject({atStripe: 90, reported: 100, difference: -10});
 });
 
+test("the usage of an organization whose customer Stripe does not know keeps no other from being compared", async () => {
+  await subscribed();
+  await use(100);
+  await report();
+  const [unknown, former] = [org, customer];
+  org = await t.addOrg("Other");
+  customer = await t.customerOf(org.id);
+  t.stripe.account.clocks.set(customer, Math.floor(Date.now() / 1000) - 10 * DAY);
+  await subscribed();
+  await use(70);
+  await report();
+  // A report whose outcome is unknown, too.
+  await sql`
+    update usage_reports set sent_at = null, tried_at = now() - interval '25 hours' where org_id = ${unknown.id}`.execute(
+    t.db,
+  );
+  await sql`
+    insert into usage_reports (id, org_id, livemode, meter, period_start, day, amount, sent_at)
+    select 'sent-before', org_id, livemode, meter, period_start, day - 1, 5, now() from usage_reports
+    where org_id = ${unknown.id}`.execute(t.db);
+  t.stripe.account.customers.delete(former);
+  await reconcile();
+  expect((await usage()).meters[0].confirmed).toMatchObject({atStripe: 70, reported: 70, difference: 0});
+});
+
 test("usage is shown by day and meter, and invalid days are refused", async () => {
   await subscribed();
   const day = (n: number) => new Date(Date.now() - n * DAY * 1000);

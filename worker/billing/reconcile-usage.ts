@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import {sql} from "../../shared/core/db.ts";
 import {forEachConcurrently} from "../../shared/core/for-each-concurrently.ts";
 import type {Meter} from "../../shared/tenancy/billing/meters.ts";
+import {isMissing} from "../../shared/tenancy/billing/stripe.ts";
 import {activeMeters, KNOWN_HOURS, reportedAt} from "./report-usage.ts";
 import type {SyncDeps} from "./sync-customer.ts";
 
@@ -12,7 +13,8 @@ const AT_ONCE = 5;
  * Settles usage reports whose outcome is unknown. A report whose answer was lost so long ago that Stripe may have
  * forgotten its identifier counts as sent if Stripe's sum includes it, and is otherwise deleted, so that it is made
  * anew. Reports that Stripe refused are made anew once a night. Then the service's and Stripe's sums of the present
- * period are compared, and stored for display. It can run twice.
+ * period are compared, and stored for display. Organizations whose customer Stripe does not know are left out. It can
+ * run twice.
  */
 export async function reconcileUsage(deps: SyncDeps): Promise<void> {
   const {db, billing} = deps;
@@ -52,6 +54,7 @@ async function settleUncertain({db, billing}: SyncDeps, meters: ReadonlyMap<Mete
     const meterId = meters.get(meter);
     if (meterId === undefined) continue;
     const counted = await sumAtStripe(stripe, meterId, {customer, start: minute, end: minute + MINUTE});
+    if (counted === undefined) continue;
     if (counted >= certain + amount)
       await sql`update usage_reports set sent_at = now() where org_id = ${orgId} and id = ${id}`.execute(db);
     else await sql`delete from usage_reports where org_id = ${orgId} and id = ${id}`.execute(db);
@@ -92,6 +95,7 @@ async function compareSum(
 ): Promise<void> {
   const {orgId, meter, periodStart, reported} = compared;
   const atStripe = meterId === undefined ? 0 : await sumAtStripe(billing.stripe, meterId, compared);
+  if (atStripe === undefined) return;
   if (atStripe !== reported)
     log.warn(
       {orgId, meter, atStripe, reported},
@@ -104,13 +108,18 @@ async function compareSum(
       set at_stripe = excluded.at_stripe, reported = excluded.reported, checked_at = now()`.execute(db);
 }
 
+/** The usage that Stripe has counted; `undefined` for a customer that Stripe does not know. */
 async function sumAtStripe(
   stripe: Stripe,
   meterId: string,
   {customer, start, end}: {customer: string; start: number; end: number},
-): Promise<number> {
+): Promise<number | undefined> {
   const summaries = await stripe.billing.meters
     .listEventSummaries(meterId, {customer, start_time: start, end_time: end, limit: 100})
-    .autoPagingToArray({limit: 10_000});
-  return summaries.reduce((sum, {aggregated_value: value}) => sum + value, 0);
+    .autoPagingToArray({limit: 10_000})
+    .catch((error: unknown) => {
+      if (isMissing(error, "customer")) return undefined;
+      throw error;
+    });
+  return summaries?.reduce((sum, {aggregated_value: value}) => sum + value, 0);
 }

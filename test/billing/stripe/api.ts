@@ -183,7 +183,7 @@ function listSummaries(
       type: "invalid_request_error",
       message: "start_time and end_time must be aligned with minute boundaries.",
     });
-  const value = account.metered(textIn(query, "customer") ?? "", meter.event_name, start, end);
+  const value = account.metered(customerIn(account, query) ?? "", meter.event_name, start, end);
   const summary: Stripe.Billing.MeterEventSummary = {
     id: `mtrusg_${id}`,
     object: "billing.meter_event_summary",
