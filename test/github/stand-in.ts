@@ -319,6 +319,8 @@ export class GithubStandIn {
 
   async #ofRepository({id, store}: StoredRepository, path: string, url: URL): Promise<Response> {
     if (path === "/commits") return Response.json(await commitsOf(store, url.searchParams.get("sha") ?? ""));
+    const file = /^\/contents\/(.+)$/.exec(path)?.[1];
+    if (file !== undefined) return contentOf(store, url.searchParams.get("ref") ?? "", file);
     const compared = /^\/compare\/(\w+)\.\.\.(\w+)$/.exec(path);
     if (compared) return compare(store, compared[1] ?? "", compared[2] ?? "");
     const [, kind, what = ""] = /^\/(git\/ref|git\/commits|git\/trees|tarball)\/(.+)$/.exec(path) ?? [];
@@ -382,6 +384,13 @@ async function commitOf(store: Repository, sha: string) {
     author: {name, date, email: "a@b.c"},
     message: message.join("\n").trim(),
   };
+}
+
+async function contentOf(store: Repository, commit: string, path: string): Promise<Response> {
+  const spot = `${commit}:${path}`;
+  if (!(await store.git(["cat-file", "-t", spot], "", true))) return problem(404, "Not Found");
+  const content = Buffer.from(await store.git(["cat-file", "blob", spot])).toString("base64");
+  return Response.json({type: "file", encoding: "base64", content});
 }
 
 async function newRef({store}: StoredRepository, request: Request): Promise<Response> {

@@ -160,6 +160,14 @@ test("the bytes of awkward files stay: a byte order mark, line ends of Windows, 
   expect(after).toBe(text.replace("{name: status, type", "{name: status, label: State, type"));
 });
 
+test("line ends that git converts in archives stay as they are in the repository", async () => {
+  const shop = await t.shop({}, {...SEMANTIC_FILES, ".gitattributes": "*.yml text eol=crlf\n"});
+  const before = await shop.repository.store.read("main", ORDERS);
+  const {branch} = await written(shop, [LABEL]);
+  const after = await shop.repository.store.read(branch, ORDERS);
+  expect(after).toBe(before.replace("{name: status, type", "{name: status, label: State, type"));
+});
+
 describe("what cannot be written is refused with the reason, and nothing is left at GitHub", () => {
   let shop: Shop;
 

@@ -17,6 +17,7 @@ import type {Worker} from "../worker.ts";
 import {serviceIn} from "./apply-sync.ts";
 import {commitOnBranch, StaleHead} from "./commit-on-branch.ts";
 import {type Reached, reachRepository, readHead} from "./read-commit.ts";
+import {withStoredLineEnds} from "./stored-line-ends.ts";
 import {fetchTarball} from "./tarball.ts";
 import {
   noteCommit,
@@ -161,7 +162,7 @@ async function tryCommit(site: Site, run: WriteRun): Promise<void> {
     head,
     headline: run.title,
     body,
-    files,
+    files: await withStoredLineEnds(octokit, name, head, files),
   });
   await noteCommit(worker.db, run, sha, diff);
 }

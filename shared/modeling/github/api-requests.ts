@@ -120,6 +120,11 @@ export const REQUESTS = {
   ),
   newCheckRun: question("POST /repos/{owner}/{repo}/check-runs", CheckRun),
   changedCheckRun: question("PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}", CheckRun),
+  /** The content in base64, which is empty for a file of more than 1 MB. */
+  file: question(
+    "GET /repos/{owner}/{repo}/contents/{path}",
+    Type.Object({type: Type.Literal("file"), content: Text}, lenient),
+  ),
   tree: question(
     "GET /repos/{owner}/{repo}/git/trees/{tree_sha}",
     Type.Object(
