@@ -65,8 +65,11 @@ export function projectRoutes(web: Web) {
       handle: async ({actor, body, once}) => {
         requireOrgAdminServiceAccount(actor);
         const input = await body();
-        const checked = input.git && (await checkGit(web, actor, input.git));
-        return once(db => createProject(db, actor, {...input, ...(checked ? {checked} : {})}));
+        return once(async db => {
+          // A request that is repeated with its key gets its answer without another look at GitHub.
+          const checked = input.git && (await checkGit(web, actor, input.git));
+          return createProject(db, actor, {...input, ...(checked ? {checked} : {})});
+        });
       },
     })
     .add("GET", "/api/projects/:projectId", {

@@ -67,6 +67,19 @@ test("a project is synced at once with another folder; without git it keeps its 
   expect((await t.call("POST", `${path}/sync`)).status).toBe(409);
 });
 
+test("a project that was created with an Idempotency-Key is returned again while GitHub is unavailable", async () => {
+  const git = {repository: shop.repository.fullName, path: "dbt"};
+  const body = {name: "Keyed", connectionId: t.connectionId, git};
+  const headers = {"idempotency-key": crypto.randomUUID()};
+  const create = () => t.call("POST", "/api/projects", {body, headers});
+  const first = await create();
+  t.github.interfere = () => new Response("", {status: 503});
+  const again = await create();
+  t.github.interfere = undefined;
+  expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id]);
+  expect(again.headers.get("idempotent-replayed")).toBe("true");
+});
+
 test("a repository can be given by its former name, from which GitHub redirects to its number", async () => {
   const former = "acme/former";
   t.github.interfere = (_, path) => redirectFrom(t.github, former, shop.repository.id, path);
