@@ -2,11 +2,11 @@ import {notice} from "./document/dom.ts";
 import {view} from "./drawings/view.ts";
 import type {OfferedFilter} from "./filters/offered.ts";
 import {
-  ask,
   type ChartData,
   type Filter,
   Refusal,
   type Resource,
+  request,
   type Source,
   type Values,
 } from "./service/api.ts";
@@ -21,17 +21,17 @@ class EmbedApi implements Source {
   constructor(private readonly token: string) {}
 
   async resource(): Promise<EmbeddedResource> {
-    return (await ask("GET", "/api/embed/resource", {token: this.token})).json();
+    return (await request("GET", "/api/embed/resource", {token: this.token})).json();
   }
 
   async data(chartId: string, filters: readonly Filter[]): Promise<ChartData> {
     const path = `/api/embed/charts/${encodeURIComponent(chartId)}/data`;
-    return (await ask("POST", path, {token: this.token, body: {filters}})).json();
+    return (await request("POST", path, {token: this.token, body: {filters}})).json();
   }
 
   async values(field: string, search: string): Promise<Values> {
     const body = {field, search};
-    return (await ask("POST", "/api/embed/filters/values", {token: this.token, body})).json();
+    return (await request("POST", "/api/embed/filters/values", {token: this.token, body})).json();
   }
 }
 

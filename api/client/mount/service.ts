@@ -1,4 +1,4 @@
-import {ask, type ChartData, type Filter, Refusal, type Resource, type Source} from "../service/api.ts";
+import {type ChartData, type Filter, Refusal, type Resource, request, type Source} from "../service/api.ts";
 import type {TokenKeeper} from "./token.ts";
 
 interface MountedResource extends Resource {
@@ -25,7 +25,7 @@ export class MountedService implements Source {
   /** Sends the request. Where the token is refused, because it was revoked or a clock is wrong, retries once with a new one. */
   async #ask(method: string, path: string, body?: unknown): Promise<Response> {
     const call = (token: string) =>
-      ask(method, this.base + path, {token, ...(body === undefined ? {} : {body})});
+      request(method, this.base + path, {token, ...(body === undefined ? {} : {body})});
     const token = await this.tokens.current();
     try {
       return await call(token);

@@ -1,7 +1,7 @@
 import type {ServiceAccount} from "../../../shared/identity/organization/schemas.ts";
 import {Refusal} from "./api.ts";
 import {isAdminEditor} from "./reader.ts";
-import {askWithRetries} from "./repeat.ts";
+import {requestWithRetries} from "./repeat.ts";
 import {type Me, Service, service, serviceOf, whoAmI} from "./service.ts";
 import {inTabStorage} from "./tab-storage.ts";
 
@@ -156,15 +156,15 @@ async function adoptToken(made: AccountToken): Promise<AdminAccess> {
  */
 function serviceOfMade(first: AccountToken, expiresAt: string | null): Service {
   let made = first;
-  return new Service(async (method, path, asking) => {
+  return new Service(async (method, path, options) => {
     try {
-      return await askWithRetries(method, path, {...asking, token: made.token});
+      return await requestWithRetries(method, path, {...options, token: made.token});
     } catch (error) {
       const isEnded = error instanceof Refusal && error.status === 401;
       const next = isEnded ? await replaceToken(made.accountId, expiresAt) : undefined;
       if (next === undefined) throw error;
       made = next;
-      return askWithRetries(method, path, {...asking, token: made.token});
+      return requestWithRetries(method, path, {...options, token: made.token});
     }
   });
 }

@@ -47,7 +47,7 @@ export class Refusal extends Error {
   }
 }
 
-export interface Asking {
+export interface RequestOptions {
   token?: string;
   body?: unknown;
   accept?: string;
@@ -56,10 +56,10 @@ export interface Asking {
 }
 
 /** A successful answer of the service. Rejects with a `Refusal`. */
-export async function ask(
+export async function request(
   method: string,
   path: string,
-  {token, body, accept, headers, signal}: Asking = {},
+  {token, body, accept, headers, signal}: RequestOptions = {},
 ): Promise<Response> {
   const isJson = body !== undefined && !(body instanceof FormData || body instanceof Blob);
   const response = await fetch(path, {

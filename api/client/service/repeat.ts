@@ -1,5 +1,5 @@
 import {showServiceAway} from "../document/interruptions.ts";
-import {type Asking, ask, Refusal} from "./api.ts";
+import {Refusal, type RequestOptions, request} from "./api.ts";
 
 /** Pauses between the attempts of one call, half a minute in all, because a restart takes a few seconds. */
 const PAUSES_MS = [300, 700, 1000, 2000, 3000, 4000, 5000, 5000, 5000, 5000];
@@ -20,21 +20,25 @@ function isAway(error: unknown): error is Refusal {
  * that arrives twice takes effect once: a POST carries an `Idempotency-Key`, and a change names the version that it
  * changes. A DELETE is sent once. Rejects with a `Refusal`.
  */
-export async function askWithRetries(method: string, path: string, asking: Asking = {}): Promise<Response> {
-  if (method === "DELETE") return ask(method, path, asking);
-  const keyed = method === "POST" ? {...asking, headers: {...asking.headers, ...newKey()}} : asking;
+export async function requestWithRetries(
+  method: string,
+  path: string,
+  options: RequestOptions = {},
+): Promise<Response> {
+  if (method === "DELETE") return request(method, path, options);
+  const keyed = method === "POST" ? {...options, headers: {...options.headers, ...newKey()}} : options;
   let back: (() => void) | undefined;
   try {
     for (const pauseMs of PAUSES_MS) {
       try {
-        return await ask(method, path, keyed);
+        return await request(method, path, keyed);
       } catch (error) {
         if (!isAway(error)) throw error;
         back ??= showServiceAway();
-        await pause(pauseMs, asking.signal);
+        await pause(pauseMs, options.signal);
       }
     }
-    return await ask(method, path, keyed);
+    return await request(method, path, keyed);
   } finally {
     back?.();
   }

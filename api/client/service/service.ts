@@ -1,6 +1,6 @@
 import type {Whoami as Me} from "../../../shared/identity/organization/schemas.ts";
-import type {Asking} from "./api.ts";
-import {askWithRetries} from "./repeat.ts";
+import type {RequestOptions} from "./api.ts";
+import {requestWithRetries} from "./repeat.ts";
 import {Session} from "./session.ts";
 
 export type {Me};
@@ -28,7 +28,9 @@ export interface Options {
 
 /** Calls of the API. All reject with a `Refusal`, whose `faults` point into the body. */
 export class Service {
-  constructor(private readonly send: (method: string, path: string, asking: Asking) => Promise<Response>) {}
+  constructor(
+    private readonly send: (method: string, path: string, options: RequestOptions) => Promise<Response>,
+  ) {}
 
   async get<T>(path: string, options: Options = {}): Promise<T> {
     return (await this.call("GET", path, undefined, options)).json();
@@ -90,7 +92,9 @@ async function jsonOf<T>(response: Response): Promise<T> {
 }
 
 /** The client of the API for the person who is signed in. */
-export const service = new Service((method, path, asking) => session.askWithSignIn(method, path, asking));
+export const service = new Service((method, path, options) =>
+  session.requestWithSignIn(method, path, options),
+);
 
 /** A token of the person, for calls that `fetch` cannot make. */
 export function sessionToken(): Promise<string> {
@@ -110,7 +114,7 @@ export function whoAmI(): Promise<Me> {
 
 /** A client of the API that authenticates by this token, and not by the session. */
 export function serviceOf(token: string): Service {
-  return new Service((method, path, asking) => askWithRetries(method, path, {...asking, token}));
+  return new Service((method, path, options) => requestWithRetries(method, path, {...options, token}));
 }
 
 /** Encodes one segment of a path. */

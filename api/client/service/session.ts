@@ -1,6 +1,6 @@
 import {askToSignIn} from "../document/interruptions.ts";
-import {type Asking, Refusal} from "./api.ts";
-import {askWithRetries} from "./repeat.ts";
+import {Refusal, type RequestOptions} from "./api.ts";
+import {requestWithRetries} from "./repeat.ts";
 
 /** A token is renewed this long before it expires, so that it does not expire during a call. */
 const MARGIN_MS = 60_000;
@@ -15,27 +15,35 @@ export class Session {
   #token: Promise<Token> | undefined;
 
   /** Sends a request. Rejects with a `Refusal`, whose status is 401 when the person is signed out. */
-  async ask(method: string, path: string, asking: Omit<Asking, "token"> = {}): Promise<Response> {
+  async request(
+    method: string,
+    path: string,
+    options: Omit<RequestOptions, "token"> = {},
+  ): Promise<Response> {
     const {token} = await this.#current();
     const used = this.#token;
     try {
-      return await askWithRetries(method, path, {...asking, token});
+      return await requestWithRetries(method, path, {...options, token});
     } catch (error) {
       if (!(error instanceof Refusal) || error.status !== 401) throw error;
       // The token ends early with its session, which the browser may have replaced since.
       if (this.#token === used) this.#token = undefined;
-      return askWithRetries(method, path, {...asking, token: (await this.#current()).token});
+      return requestWithRetries(method, path, {...options, token: (await this.#current()).token});
     }
   }
 
   /**
-   * Like `ask`, for a page that may have unsaved input: a person who is signed out is asked to sign in, and the call is
+   * Like `request`, for a page that may have unsaved input: a person who is signed out is asked to sign in, and the call is
    * repeated.
    */
-  async askWithSignIn(method: string, path: string, asking: Omit<Asking, "token"> = {}): Promise<Response> {
+  async requestWithSignIn(
+    method: string,
+    path: string,
+    options: Omit<RequestOptions, "token"> = {},
+  ): Promise<Response> {
     for (;;) {
       try {
-        return await this.ask(method, path, asking);
+        return await this.request(method, path, options);
       } catch (error) {
         if (!(error instanceof Refusal) || error.status !== 401) throw error;
         if (!(await askToSignIn(() => this.#isBack()))) throw error;
@@ -69,7 +77,7 @@ export class Session {
 
 async function obtain(): Promise<Token> {
   const startedAt = Date.now();
-  const {token, expiresInSeconds, userId} = await (await askWithRetries("POST", "/session-token")).json();
+  const {token, expiresInSeconds, userId} = await (await requestWithRetries("POST", "/session-token")).json();
   // If somebody else has signed in meanwhile in another tab, their rows must not be shown on this person's page.
   if (userId !== document.body.dataset["user"]) throw new Refusal(401, "Somebody else is signed in now.");
   return {token, endsAt: startedAt + expiresInSeconds * 1000};

@@ -32,8 +32,8 @@ const path = `/api/sheets/${location.pathname.split("/")[2] ?? ""}`;
 
 openPage("sheet", async () => {
   const [sheet, calculated] = await Promise.all([
-    session.ask("GET", path).then(answer => answer.json()),
-    session.ask("POST", `${path}/calculate`, {body: {}}).then(answer => answer.json()),
+    session.request("GET", path).then(answer => answer.json()),
+    session.request("POST", `${path}/calculate`, {body: {}}).then(answer => answer.json()),
   ]);
   document.title = sheet.name;
   const tabs: Tab[] = calculated.tabs;
@@ -51,7 +51,7 @@ openPage("sheet", async () => {
 function download(name: string): HTMLElement {
   const button = element("button", {type: "button", "aria-label": `Download ${name} as XLSX`}, "XLSX");
   button.addEventListener("click", () => {
-    session.ask("GET", `${path}/export.xlsx`, {accept: XLSX}).then(saveResponse).catch(endPage);
+    session.request("GET", `${path}/export.xlsx`, {accept: XLSX}).then(saveResponse).catch(endPage);
   });
   return element("div", {class: "tools"}, button);
 }

@@ -11,7 +11,7 @@ import {actionsFor} from "../share/actions.tsx";
 import {OwnFilters} from "./own-filters.ts";
 
 async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
-  return (await session.ask(method, path, {body})).json();
+  return (await session.request(method, path, {body})).json();
 }
 
 async function openDashboard(path: string): Promise<Opened> {
@@ -30,7 +30,7 @@ async function openDashboard(path: string): Promise<Opened> {
     data: (chartId, filters) => json<ChartData>("POST", `${ofChart(chartId)}/drawing`, {filters}),
   };
   const rows = (chartId: string, filters: readonly Filter[], accept: string) =>
-    session.ask("POST", `${ofChart(chartId)}/data?csv=safe`, {body: {filters}, accept});
+    session.request("POST", `${ofChart(chartId)}/data?csv=safe`, {body: {filters}, accept});
   return {
     source,
     resource: {type: "dashboard", name, tiles},
@@ -50,7 +50,7 @@ async function openChart(path: string): Promise<Opened> {
   const {id, name, type} = await json<{id: string; name: string; type: ChartData["type"]}>("GET", path);
   const tile = {chartId: id, x: 0, y: 0, w: 36, h: 20, chart: {id, name, type}};
   const rows = (_: string, __: readonly Filter[], accept: string) =>
-    session.ask("GET", `${path}/data?csv=safe`, {accept});
+    session.request("GET", `${path}/data?csv=safe`, {accept});
   return {
     source: {data: () => json<ChartData>("GET", `${path}/drawing`)},
     resource: {type: "chart", name, tiles: [tile]},

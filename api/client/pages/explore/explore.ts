@@ -163,7 +163,7 @@ class Explorer {
     }
     const chart = {id: "preview", name: titleOfModel(this.model), type};
     const tools = downloads((_, __, accept) =>
-      session.ask("POST", "/api/query?csv=safe", {body: query, accept}),
+      session.request("POST", "/api/query?csv=safe", {body: query, accept}),
     );
     const onPick = (_: string, picked: readonly Picked[]) => this.#openPicked(picked, tile.textOf(picked));
     const options = {theme, tools, labelOf: (field: string) => field, isAlone: false, onPick};
@@ -172,7 +172,7 @@ class Explorer {
     this.#place.replaceChildren(tile.root);
     const data = async (): Promise<ChartData> => {
       const body = {name: chart.name, type, query, ...(config && {config})};
-      const answer = await session.ask("POST", "/api/charts/preview", {body}).catch((error: unknown) => {
+      const answer = await session.request("POST", "/api/charts/preview", {body}).catch((error: unknown) => {
         const shown = this.#narrowing.hasSpan ? error : withoutSpan(error);
         if (this.#tile === tile && shown instanceof Refusal) this.#showFaults(compiled, shown.faults);
         throw shown;

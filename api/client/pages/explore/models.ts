@@ -32,6 +32,6 @@ export class Models {
 
   async #get<T>(path: string): Promise<T> {
     const at = `/api/projects/${encodeURIComponent(this.projectId)}/models${path}`;
-    return (await this.session.ask("GET", at)).json();
+    return (await this.session.request("GET", at)).json();
   }
 }

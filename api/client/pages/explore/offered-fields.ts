@@ -40,7 +40,7 @@ export async function valuesOf(
     filters: search === "" ? [] : [{field, op: "contains", value: search}],
     limit: MAX_VALUES,
   };
-  const answer = await session.ask("POST", "/api/query", {body: query}).catch((error: unknown) => {
+  const answer = await session.request("POST", "/api/query", {body: query}).catch((error: unknown) => {
     if (error instanceof Error && "status" in error && error.status === 401) endPage(error);
     throw error;
   });

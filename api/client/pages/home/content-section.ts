@@ -80,7 +80,7 @@ export class ContentSection {
   }
 
   async #load(path: string): Promise<{rows: Row[]; next: string | undefined}> {
-    const response = await this.session.ask("GET", path);
+    const response = await this.session.request("GET", path);
     const next = /^<([^>]+)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1];
     return {rows: await response.json(), next};
   }
@@ -114,7 +114,7 @@ export class ContentSection {
       show();
       const path = `/api/${this.of.kind}/${encodeURIComponent(id)}/star`;
       try {
-        await this.session.ask(isOn ? "PUT" : "DELETE", path);
+        await this.session.request(isOn ? "PUT" : "DELETE", path);
       } catch (error) {
         this.failed(error);
         // Shows the stored state again.

@@ -32,7 +32,7 @@ export class ModelSection {
   #wasSearch = false;
 
   async load(session: Session): Promise<void> {
-    const answer = await session.ask("GET", `/api/projects?limit=${MAX_PROJECTS}`);
+    const answer = await session.request("GET", `/api/projects?limit=${MAX_PROJECTS}`);
     const projects: Project[] = await answer.json();
     const lists = await Promise.all(projects.map(project => modelsOf(session, project)));
     for (const {project, models} of lists) if (models.length > 0) this.#addList(project, models);
@@ -98,6 +98,6 @@ export class ModelSection {
 }
 
 async function modelsOf(session: Session, project: Project): Promise<{project: Project; models: Model[]}> {
-  const answer = await session.ask("GET", `/api/projects/${encodeURIComponent(project.id)}/models`);
+  const answer = await session.request("GET", `/api/projects/${encodeURIComponent(project.id)}/models`);
   return {project, models: await answer.json()};
 }

@@ -10,7 +10,7 @@ const SECONDS = new Intl.NumberFormat(undefined, {minimumFractionDigits: 2, maxi
 
 /** The person's own latest queries. `pages` has the paths of explore pages to link to. */
 export async function runSection(session: Session, pages: ReadonlySet<string>): Promise<HTMLElement> {
-  const runs: Run[] = await (await session.ask("GET", "/api/query/runs?limit=10")).json();
+  const runs: Run[] = await (await session.request("GET", "/api/query/runs?limit=10")).json();
   const labelled: Labelled[] = [];
   const link = ({model, projectId, asked}: Run) => {
     const page = explorePage(model, projectId);
@@ -64,7 +64,7 @@ interface Labelled {
 async function addLabels(session: Session, labelled: readonly Labelled[]): Promise<void> {
   const models = Map.groupBy(labelled, ({path}) => path);
   const add = async (path: string, of: readonly Labelled[]) => {
-    const model: Model = await (await session.ask("GET", path)).json();
+    const model: Model = await (await session.request("GET", path)).json();
     const titles = (names: readonly string[]) => names.map(name => titleInName(model, name)).join(", ");
     for (const {name, asked} of of) {
       const parts = [titles(asked.measures), titles(asked.dimensions)].filter(Boolean);

@@ -21,7 +21,9 @@ export async function suitedGrain(
   if (!grains.includes("month")) return fallback;
   const query = {model, projectId, dimensions: [`${name}.month`], limit: LONGEST.months};
   try {
-    const {rows}: {rows: unknown[][]} = await (await session.ask("POST", "/api/query", {body: query})).json();
+    const {rows}: {rows: unknown[][]} = await (
+      await session.request("POST", "/api/query", {body: query})
+    ).json();
     const suited = GRAINS.find(({months}) => rows.length >= months)?.grain ?? fallback;
     return grains.includes(suited) ? suited : fallback;
   } catch {
