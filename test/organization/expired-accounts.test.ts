@@ -53,6 +53,32 @@ test("service accounts are deleted some time after they expired, unless they own
   expect(await names()).not.toContain("Owner");
 });
 
+test("accounts that end with an expired account end when it is deleted", async () => {
+  const accounts = `/api/orgs/${t.org.id}/service-accounts`;
+  const make = async (name: string, token: string) => {
+    const body = {name, scopes: ["read", "write"], orgRole: "admin", endsWithMe: true};
+    const {status, body: made} = await t.call("POST", accounts, {token, body});
+    expect(status).toBe(201);
+    return made;
+  };
+  const maker = await make("Maker", t.org.admin.token);
+  const made = await make("Made", maker.token);
+  const last = await make("Made by the made", made.token);
+  await sql`
+    update principals set expires_at = now() - interval '31 days' where id = ${maker.serviceAccount.id}`.execute(
+    t.db,
+  );
+  await collectExpiredAccounts({db: t.db, log: silent}, 30);
+  await t.web.notices.caughtUp();
+  for (const {token, serviceAccount} of [made, last]) {
+    expect((await t.call("GET", "/api/whoami", {token})).status).toBe(401);
+    const {body: log} = await t.call("GET", `/api/orgs/${t.org.id}/audit-log?resourceType=service_account`);
+    expect(log).toContainEqual(
+      expect.objectContaining({action: "service_account.end", resourceId: serviceAccount.id}),
+    );
+  }
+});
+
 /** A project with a verified question and a recurring evaluation that need the accounts. */
 async function addNeeds(name: string, verifier: string, evaluator: string): Promise<string> {
   const project = `proj_${name}`;

@@ -28,9 +28,22 @@ export async function endAccountsOf(tx: Tx, actor: Actor, makerId: string): Prom
  */
 export async function endAccountsOfSessions(tx: Tx, sessionHashes: readonly Buffer[]): Promise<void> {
   if (sessionHashes.length === 0) return;
+  await endAccountsWhere(tx, sql`p.session_hash = any (${sessionHashes}::bytea[])`);
+}
+
+/**
+ * Ends the service accounts that an account has made with `endsWithMe`, and those that these accounts have made, because
+ * the service deletes the account after its expiry.
+ */
+export async function endAccountsOfExpired(tx: Tx, {orgId, id}: {orgId: string; id: string}): Promise<void> {
+  await endAccountsWhere(tx, sql`p.org_id = ${orgId} and p.ends_with = ${id}`);
+}
+
+/** Ends the accounts that match the condition on `p`, and those that they have made with `endsWithMe`. */
+async function endAccountsWhere(tx: Tx, condition: ReturnType<typeof sql>): Promise<void> {
   const {rows} = await sql<{id: string; orgId: string; name: string; makerId: string}>`
     with recursive made as (
-      select p.id, p.org_id from principals p where p.session_hash = any (${sessionHashes}::bytea[])
+      select p.id, p.org_id from principals p where ${condition}
       union
       select p.id, p.org_id from principals p join made m on m.org_id = p.org_id and m.id = p.ends_with)
     update principals p set expires_at = now()

@@ -3,6 +3,7 @@ import {publish} from "../../core/change-notices.ts";
 import {isForeignKeyViolation} from "../../core/database/constraints.ts";
 import {type Db, sql} from "../../core/db.ts";
 import type {Logger} from "../../core/log.ts";
+import {endAccountsOfExpired} from "./end-service-accounts.ts";
 import {isNotNeeded} from "./needs.ts";
 import {lockOrg} from "./principals.ts";
 
@@ -17,8 +18,9 @@ interface Expired {
 
 /**
  * Deletes service accounts that expired `days` ago or earlier, such as those that unlock changes for a browser, with
- * their tokens and memberships. An account that something needs (`needs.ts`) stays. An account that cannot be deleted
- * is logged, and the others are deleted all the same. Can run twice without harm.
+ * their tokens and memberships, and ends the accounts that these have made with `endsWithMe`. An account that something
+ * needs (`needs.ts`) stays. An account that cannot be deleted is logged, and the others are deleted all the same. Can run
+ * twice without harm.
  */
 export async function collectExpiredAccounts(
   {db, log}: {db: Db; log: Pick<Logger, "warn">},
@@ -57,6 +59,7 @@ async function deleteExpired(db: Db, {id, org_id: orgId, name}: Expired): Promis
     if (rows.length === 0) return;
     const resource = {type: "service_account", id};
     await auditService(tx, {orgId, id}, "service_account.delete", resource, {name, reason: "expired"});
+    await endAccountsOfExpired(tx, {orgId, id});
     await publish(tx, {kind: "principal", id});
   });
 }
