@@ -481,6 +481,15 @@ describe("a password link", () => {
     expect((await set(url, "pass word ünd ☃ so on")).status).toBe(200);
   });
 
+  test("takes each password with which a person can sign in afterwards, up to 200 characters", async () => {
+    const person = await addUser(t);
+    const longest = "🔑🧭🌊🪁".repeat(50);
+    expect((await set(await linkFor(person.id), `${longest}x`)).status).toBe(422);
+    expect((await set(await linkFor(person.id), longest)).status).toBe(200);
+    const browser = visitor(t);
+    expect((await signIn(browser, await browser.open("/sign-in"), person, longest)).status).toBe(200);
+  });
+
   test("is made once for an Idempotency-Key, and is not stored with it", async () => {
     const {id} = await addUser(t);
     const headers = {"idempotency-key": crypto.randomUUID()};

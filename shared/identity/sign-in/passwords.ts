@@ -190,7 +190,7 @@ export async function checkSignIn(
         ]
       : [[SIGN_INS, `${account}\ndevice ${device}`]];
   await takeTurns(deps, limits);
-  const given = password.length > MAX_LENGTH ? "" : password.normalize("NFC");
+  const given = lengthOf(password) > MAX_LENGTH ? "" : password.normalize("NFC");
   const isRight = await deps.passwords.verify(given, found?.hash, device !== undefined);
   if (!found || !isRight || given === "") return undefined;
   for (const [limit, key] of limits) {
@@ -227,8 +227,13 @@ async function findUser(tx: Tx, orgId: string, id: string): Promise<Actor | unde
   return rows[0] && actorOf(rows[0], []);
 }
 
+/** In code points. JavaScript's own `length` counts many emoji as two. */
+function lengthOf(password: string): number {
+  return [...password].length;
+}
+
 function checkPassword(password: string, email: string): void {
-  const length = [...password].length;
+  const length = lengthOf(password);
   const fault =
     length < MIN_LENGTH
       ? `The password is too short: ${MIN_LENGTH} characters are needed.`
