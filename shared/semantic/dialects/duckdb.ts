@@ -1,5 +1,5 @@
 import type {Comparison, Value} from "../filters/predicates.ts";
-import type {Period} from "../layer/grains.ts";
+import type {Part, Period} from "../layer/grains.ts";
 import {duckdbArray} from "./arrays.ts";
 import {aggregateBy, literalsBy, quoteString, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
@@ -19,6 +19,7 @@ export const duckdb: Dialect = {
   placeholder: (position, value) => `$${position}${castOf(value)}`,
   literal: literalsBy({decimal: text => `${quoteString(text)}${decimalCast(text)}`, string: quoteString}),
   ...standard,
+  part: writePart,
   startOfDay,
   // In DuckDB 1.5.6 `x is distinct from 1 or x > 5` loses the rows of a scan where all values of `x` are null.
   distinctFrom: (expression, value) => `(${expression} <> ${value} or ${expression} is null)`,
@@ -62,6 +63,11 @@ function startOfDay(period: Period, day: string, weekStart: "monday" | "sunday")
   return days === undefined
     ? standard.startOf(period, day, weekStart)
     : `coalesce(${day} - (${days})::integer, ${day})`;
+}
+
+/** The year of a moment with a timezone would be that of its era: 44 for 44 BC. */
+function writePart(part: Part, expression: string): string {
+  return standard.part(part, part === "year_number" ? `${expression}::date` : expression);
 }
 
 /** `::` binds to the last operand only, so the input may need parentheses. */

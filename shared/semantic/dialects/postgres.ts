@@ -1,3 +1,4 @@
+import type {Part} from "../layer/grains.ts";
 import {postgresArray} from "./arrays.ts";
 import {aggregateBy, literalsBy, operandOf, quoteString, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
@@ -38,6 +39,7 @@ export const postgres: Dialect = {
   placeholder: (position, value) => `$${position}${POSTGRES_CASTS[value.kind]}`,
   literal: literalsBy({decimal: text => `${text}::numeric`, string: quoteString}),
   ...standard,
+  part: writePart,
   // Postgres cannot hash `is not distinct from`, but arrays are equal if they have nulls at the same positions.
   sameAs: (expression, other) => `array[${expression}] = array[${other}]`,
   aggregate: aggregateBy({
@@ -59,3 +61,14 @@ export const postgres: Dialect = {
   arrayText: array => `to_jsonb(${array})::text`,
   nullOf: (type, isCount) => (isCount ? "null::bigint" : NULLS[type]),
 };
+
+/**
+ * Postgres has no integer for the year of infinity, and counts the years before 1 from -1, where results have a year 0.
+ * The product is nearer to zero than the year by less than one, so that `ceil` adds one only to years before 1. The
+ * expression, which may convert a timezone, is computed once.
+ */
+function writePart(part: Part, expression: string): string {
+  if (part !== "year_number") return standard.part(part, expression);
+  const year = `nullif(nullif(date_part('year', ${expression}), 'infinity'), '-infinity')`;
+  return `ceil(${year} * 0.9999999)::integer`;
+}

@@ -350,8 +350,8 @@ limit 11;
 -- years are numbers of local time, and milliseconds are whole
 -- ["2","3","9","10"]
 select
-  extract(year from ("at"::timestamptz at time zone 'Asia/Kolkata'))::integer as "events.at.year_number",
-  extract(year from "on")::integer as "events.on.year_number",
+  ceil(nullif(nullif(date_part('year', ("at"::timestamptz at time zone 'Asia/Kolkata')), 'infinity'), '-infinity') * 0.9999999)::integer as "events.at.year_number",
+  ceil(nullif(nullif(date_part('year', "on"), 'infinity'), '-infinity') * 0.9999999)::integer as "events.on.year_number",
   (floor(extract(milliseconds from ("at"::timestamptz at time zone 'Asia/Kolkata')))::integer % 1000) as "events.at.millisecond_of_second",
   count(*) as "events.count"
 from "events"
@@ -359,7 +359,9 @@ where "id" in ($1::bigint, $2::bigint, $3::bigint, $4::bigint)
 group by 1, 2, 3
 order by "events.at.year_number" nulls last, "events.on.year_number" nulls last, "events.at.millisecond_of_second" nulls last
 limit 11;
--- duckdb: the same
+-- duckdb:
+-- 3|   extract(year from ("at"::timestamptz at time zone 'Asia/Kolkata')::date)::integer as "events.at.year_number",
+-- 4|   extract(year from "on"::date)::integer as "events.on.year_number",
 -- mysql:
 -- 3|   year((`at` + interval 330 minute)) as `events.at.year_number`,
 -- 4|   year(`on`) as `events.on.year_number`,
@@ -395,14 +397,17 @@ limit 11;
 -- 5|   floor(date_part(nanosecond, cast(convert_timezone('Asia/Kolkata', "at") as timestamp_ntz)) / 1000000) as "events.at.millisecond_of_second",
 -- 8| where "id" in (cast(? as number(38, 0)), cast(? as number(38, 0)), cast(? as number(38, 0)), cast(? as number(38, 0)))
 -- redshift:
+-- 3|   extract(year from ("at"::timestamptz at time zone 'Asia/Kolkata'))::integer as "events.at.year_number",
+-- 4|   extract(year from "on")::integer as "events.on.year_number",
 -- 5|   (extract(milliseconds from ("at"::timestamptz at time zone 'Asia/Kolkata'))::integer % 1000) as "events.at.millisecond_of_second",
 
 -- a filter by the number of the year
 -- ["2023"]
 select count(*) as "events.count"
 from "events"
-where extract(year from ("at"::timestamptz at time zone 'America/New_York'))::integer <= $1::bigint;
--- duckdb, redshift: the same
+where ceil(nullif(nullif(date_part('year', ("at"::timestamptz at time zone 'America/New_York')), 'infinity'), '-infinity') * 0.9999999)::integer <= $1::bigint;
+-- duckdb:
+-- 4| where extract(year from ("at"::timestamptz at time zone 'America/New_York')::date)::integer <= $1::bigint;
 -- mysql:
 -- 4| where year((`at` + interval -300 + 60 * mod(interval(timestampdiff(hour, '1970-01-01', `at`), 2767, 7134, 11503, 16038, 20407, 24774, 29143, 33510, 35191, 42246, 45103, 50982, 55351, 59886, 64087, 68622, 72991, 77358, 81727, 86094, 90463, 94830, 99199, 103566, 107935, 112470, 116671, 121206, 125575, 129942, 134311, 138678, 143047, 147414, 151279, 156150, 160015, 165054, 168751, 173790, 177487, 182526, 186391, 191262, 195127, 199998, 203863, 208902, 212599, 217638, 221335, 226374, 230239, 235110, 238975, 243846, 247711, 252582, 256447, 261486, 265183, 270222, 273919, 278958, 282823, 287694, 291559, 296430, 300295, 305334, 309031, 314070, 317767, 322806, 325999, 331710, 334735, 340446, 343471, 349182, 352375, 358086, 361111, 366822, 369847, 375558, 378583, 384294, 387319, 393030, 396055, 401766, 404959, 410670, 413695, 419406, 422431, 428142, 431167, 436878, 439903, 445614, 448807, 454518, 457543, 463254, 466279, 471990, 475015, 480726, 483751, 489462, 492487, 498198, 501391, 507102, 510127, 515838, 518863, 524574, 527599, 533310, 536335, 542046, 545239, 550950, 553975, 559686, 562711, 568422, 571447, 577158, 580183, 585894, 588919, 594630), 2) minute)) <= cast(? as signed);
 -- clickhouse:
@@ -416,6 +421,8 @@ where extract(year from ("at"::timestamptz at time zone 'America/New_York'))::in
 -- 4| where year(convert_timezone('America/New_York', `at`)) <= cast(:p1 as bigint);
 -- snowflake:
 -- 4| where year(cast(convert_timezone('America/New_York', "at") as timestamp_ntz)) <= cast(? as number(38, 0));
+-- redshift:
+-- 4| where extract(year from ("at"::timestamptz at time zone 'America/New_York'))::integer <= $1::bigint;
 
 -- weeks start on Sunday if the project says so, in groups and in filters
 -- ["2024-03-10","2024-03-17","2024-03-03","2024-03-10"]
