@@ -75,6 +75,8 @@ export interface Dialect {
    * `quotient` divides the sum by the count if `/` does not.
    */
   averaged?: {addend?(input: string): string; quotient?(sum: string, count: string): string};
+  /** Converts a number to a double, where the engine adds up single-precision numbers in single precision. */
+  asDouble?(input: string): string;
   /** Converts a sum of counts to the type of a count, if the sum has another type. */
   countOf?(sum: string): string;
   /** Whether this aggregate is computed from the ranks of its values. */

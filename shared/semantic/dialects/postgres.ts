@@ -48,6 +48,7 @@ export const postgres: Dialect = {
   }),
   // A sum of `real` has as few digits as a `real`.
   averaged: {addend: input => `${operandOf(input)} + 0.0`},
+  asDouble: input => `${operandOf(input)}::float8`,
   countOf: sum => `${sum}::bigint`,
   framesTime: true,
   runsNamedOnce: true,

@@ -99,6 +99,8 @@ export interface RowInput {
   path: readonly Edge[];
   grain?: Grain;
   type: DimensionType;
+  /** Whether the values are added up as doubles, even if the column has fewer digits. */
+  isOfDoubles?: true;
 }
 
 /** Nested groups: a measure, and the dimensions by which its values are grouped before they are aggregated. */
@@ -276,15 +278,13 @@ function linkEdges(join: Join, from: LayerModel, to: LayerModel): Edge {
 function indexFields(model: LayerModel): Map<string, Field> {
   const fields = new Map<string, Field>();
   for (const source of model.source.dimensions) {
-    if (!fields.has(source.name)) {
+    if (!fields.has(source.name))
       fields.set(source.name, {kind: "dimension", model, name: source.name, type: source.type, source});
-    }
   }
   const typesOf = measureTypes(model.source);
   for (const source of model.source.measures ?? []) {
-    if (!fields.has(source.name)) {
+    if (!fields.has(source.name))
       fields.set(source.name, {kind: "measure", model, name: source.name, ...typesOf(source), source});
-    }
   }
   return fields;
 }

@@ -115,6 +115,11 @@ export const Query = Type.Object(
       "A query over one model or dataset, and over the models that its joins reach: groups, what is computed for each, and which rows count",
   },
 );
+/** A sum of a column that SQL shows as `double precision`. Statements in SQL can have it, requests cannot. */
+export interface SumOfDoubles extends RowAggregate {
+  isOfDoubles: true;
+}
+
 /**
  * An aggregate of some of a group's rows. Statements in SQL can have it, requests cannot. The other rows count as if
  * their dimension were null, or `otherwise`.
@@ -124,10 +129,12 @@ export interface ConditionalAggregate extends RowAggregate {
   where: Filter[];
   /** The value of rows that do not pass, in place of null. Only where `of` is a number. */
   otherwise?: 0;
+  /** As in `SumOfDoubles`. */
+  isOfDoubles?: true;
 }
 
 export interface Query extends Omit<Static<typeof Query>, "measures" | "filters" | "funnel" | "retention"> {
-  measures?: (string | NestedMeasure | RowAggregate | ConditionalAggregate)[];
+  measures?: (string | NestedMeasure | RowAggregate | ConditionalAggregate | SumOfDoubles)[];
   filters?: Filter[];
   funnel?: Funnel;
   retention?: Retention;

@@ -186,12 +186,13 @@ function isOfTruths({inputType, source: {type, method}}: MeasureField): boolean 
  * grouped.
  */
 function writeRowInput(writer: Writer, {source}: MeasureField, input: RowInput, table: TableName): string {
-  const {field, grain, path} = input;
+  const {field, grain, path, isOfDoubles} = input;
   const own = path.length === 0 ? table : table.reach?.(input)?.table;
   if (own === undefined) throw new Error(`${field.name} is not joined`);
   const isGrouped = grain !== undefined || source.type === "count_distinct";
   if (isGrouped) return writeGrain(writer, field, grain, own);
   const written = writeDimension(writer, field, own, {asOperand: false});
+  if (isOfDoubles === true) return writer.dialect.asDouble?.(written) ?? written;
   const isEndOfTexts = field.type === "string" && (source.type === "min" || source.type === "max");
   return (isEndOfTexts ? writer.texts.compared?.(written) : undefined) ?? written;
 }

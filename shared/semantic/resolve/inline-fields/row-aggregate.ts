@@ -2,7 +2,7 @@ import {fieldError} from "../../layer/field-error.ts";
 import type {DimensionType, Measure} from "../../layer/graph.ts";
 import type {Layer, LayerModel, RowInput} from "../../layer/layer.ts";
 import {modelInWords} from "../../layer/visibility.ts";
-import type {ConditionalAggregate} from "../../query/query.ts";
+import type {ConditionalAggregate, SumOfDoubles} from "../../query/query.ts";
 import type {RowAggregate} from "../../query/row-aggregates.ts";
 import {resolveDimension} from "../columns.ts";
 import type {Faults} from "../faults.ts";
@@ -26,7 +26,7 @@ const OF_ORDERED: readonly Aggregate[] = [...OF_ANY_TYPE, "min", "max"];
 export function resolveRowAggregate(
   layer: Layer,
   base: LayerModel,
-  entry: RowAggregate | ConditionalAggregate,
+  entry: RowAggregate | ConditionalAggregate | SumOfDoubles,
   {faults, pointer}: {faults: Faults; pointer: string},
 ): ResolvedMeasure | undefined {
   const {name, agg, percentile, of} = entry;
@@ -62,9 +62,10 @@ export function resolveRowAggregate(
 function resolveInput(
   layer: Layer,
   base: LayerModel,
-  {agg, of}: RowAggregate,
+  entry: RowAggregate | ConditionalAggregate | SumOfDoubles,
   pointer: string,
 ): RowInput | undefined {
+  const {agg, of} = entry;
   const at = `${pointer}/of`;
   if (of === undefined) {
     if (agg === "count") return undefined;
@@ -81,7 +82,14 @@ function resolveInput(
   }
   if (path.some(edge => edge.toMany)) throw refuseManySide(base, of, reference.field.model, at);
   refuseType(agg, of, type, `${pointer}/agg`);
-  return {field: reference.field, path, type, ...(grain === undefined ? {} : {grain})};
+  const isOfDoubles = "isOfDoubles" in entry && entry.isOfDoubles === true;
+  return {
+    field: reference.field,
+    path,
+    type,
+    ...(grain === undefined ? {} : {grain}),
+    ...(isOfDoubles ? {isOfDoubles} : {}),
+  };
 }
 
 function refuseManySide(base: LayerModel, of: string, model: LayerModel, pointer: string) {

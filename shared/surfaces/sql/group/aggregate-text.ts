@@ -3,7 +3,7 @@ import type {DialectName} from "../../../semantic/index.ts";
 import {typeOf} from "../catalog-types.ts";
 import type {Arm} from "./case-branches.ts";
 import type {MeasureColumns} from "./measure-columns.ts";
-import {combined, sumTypeOf} from "./reaggregate.ts";
+import {combined, markDoubles, sumTypeOf} from "./reaggregate.ts";
 import type {RowAggregateCall} from "./row-aggregate.ts";
 import type {WholeAggregate} from "./whole-aggregates.ts";
 
@@ -179,6 +179,7 @@ class AggregateWriter {
       name: "",
       ...aggregate,
       ...(column === undefined ? {} : {of: column.field}),
+      ...markDoubles(this.grouping.dialect, aggregate.agg, column),
       ...(where.length === 0 ? {} : {where, ...(otherwise === undefined ? {} : {otherwise})}),
     };
     const columnType = isCount || column === undefined ? {type} : typeOf({...column, type});

@@ -17,7 +17,7 @@ import {type InnerSelects, keepBetween} from "./keep-subselects.ts";
 import {checkUngrouped, earlierSpellings, hasKeys, isExact, keysOf} from "./keys.ts";
 import {MeasureColumns} from "./measure-columns.ts";
 import {editsOfPartial, type PartialAggregate} from "./partial-aggregate.ts";
-import {combined} from "./reaggregate.ts";
+import {combined, markDoubles} from "./reaggregate.ts";
 import {refuseJoin, refuseKeys, refuseTwice, refuseWhere} from "./refusals.ts";
 import {extentOfGrain, replaceFrom, replaceTable} from "./rewrite-from.ts";
 import type {RowAggregateCall} from "./row-aggregate.ts";
@@ -246,7 +246,8 @@ export class GroupPlan {
 
   #replacePartial(partial: PartialAggregate): void {
     const edits = editsOfPartial(this.planner.source, partial, (agg, column, type) => {
-      const of = column === undefined ? {} : {of: column.field};
+      const isOfDoubles = markDoubles(this.planner.catalog.dialect, agg, column);
+      const of = column === undefined ? {} : {of: column.field, ...isOfDoubles};
       const preferred = column === undefined ? "count" : `${agg} ${column.name}`;
       const columnType = agg === "count" || column === undefined ? {type} : typeOf({...column, type});
       return this.#quoted(this.#measures.add({name: "", agg, ...of}, preferred, columnType, agg === "count"));
