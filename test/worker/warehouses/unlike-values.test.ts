@@ -95,3 +95,15 @@ test("a comparison of a uuid with a text on Postgres is refused with a remedy th
   const mended = await compared("postgres", "id_text", "word");
   expect([mended.status, mended.body.rows]).toEqual([200, [[0]]]);
 });
+
+test("the greatest of uuids on Postgres is refused with a remedy that works", async () => {
+  const greatest = (field: string) => {
+    const measures = [{name: "greatest", agg: "max", of: `texts.${field}`}];
+    const body = {projectId: projects.postgres, model: "texts", measures};
+    return service.call("POST", "/api/query", {body});
+  };
+  const refused = await greatest("id");
+  expect([refused.status, refused.body.code]).toEqual([502, "warehouse_error"]);
+  expect(refused.body.detail).toContain("The type of the values has no such aggregate. Add a cast");
+  expect((await greatest("id_text")).body.rows).toEqual([["6f3d0a58-3a1c-4a57-9a3e-1a2b3c4d5e6f"]]);
+});
