@@ -11,9 +11,12 @@ import {catalog} from "./oracle/sample.ts";
 const plan = (sql: string, options: Partial<PlanOptions> = {}): SqlPlan =>
   planSql(sql, catalog, {...OPTIONS, ...options});
 
-function faultOf(sql: string): {sqlState: string; message: string; hint?: string; position?: number} {
+function faultOf(
+  sql: string,
+  options: Partial<PlanOptions> = {},
+): {sqlState: string; message: string; hint?: string; position?: number} {
   try {
-    plan(sql);
+    plan(sql, options);
   } catch (error) {
     if (error instanceof SqlError) return {sqlState: error.sqlState, message: error.message, ...error.more};
     throw error;
@@ -155,6 +158,20 @@ describe("what is refused", () => {
     expect(faultOf("select upper(state), measure(mean) from flights group by 1").sqlState).toBe("0A000");
     expect(faultOf("select measure(state) from flights").sqlState).toBe("42809");
     expect(faultOf("select state, at, measure(mean) from flights group by 1").sqlState).toBe("42803");
+  });
+
+  test("a measure that does not add up, by weeks and hours that are not those of Postgres", () => {
+    const by = (unit: string) => `select date_trunc('${unit}', at), measure(mean) from flights group by 1`;
+    expect(faultOf(by("week"), {weekStart: "sunday"}).hint).toEndWith(
+      "Weeks are no such groups here, because weeks of the project begin on Sunday.",
+    );
+    expect(faultOf(by("hour"), {timezone: "Asia/Kolkata"}).hint).toEndWith(
+      "Hours are no such groups in Asia/Kolkata, because they do not begin with hours of UTC.",
+    );
+    for (const unit of ["week", "hour"]) expect(() => plan(by(unit))).not.toThrow();
+    expect(faultOf("select upper(state), measure(mean) from flights group by 1").hint).toEndWith(
+      "group's rows.",
+    );
   });
 });
 

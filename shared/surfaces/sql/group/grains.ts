@@ -72,9 +72,9 @@ function truncated(
   unit: string,
   ref: ColumnRef,
   column: CatalogColumn,
-  {timezone, weekStart}: GrainContext,
+  context: GrainContext,
 ): GrainExpression | undefined {
-  if (unit === "week" && weekStart !== "monday") return undefined;
+  if (unit === "week" && !hasWeeks(context)) return undefined;
   if (PERIODS.has(unit)) {
     // The layer truncates to a date. Postgres makes midnight of it, as `date_trunc` does.
     const grain = unit;
@@ -82,7 +82,7 @@ function truncated(
     return {ref, column, grain, type: "date", keepsOrder: true, write};
   }
   if (column.type !== "timestamp with time zone") return undefined;
-  if ((unit === "hour" && hasWholeHours(timezone)) || unit === "minute" || unit === "second")
+  if ((unit === "hour" && hasHours(context)) || unit === "minute" || unit === "second")
     return {
       ref,
       column,
@@ -118,10 +118,15 @@ function part(
   };
 }
 
+/** Whether the layer's weeks are those of Postgres, which begin on Monday. */
+export function hasWeeks({weekStart}: Pick<GrainContext, "weekStart">): boolean {
+  return weekStart === "monday";
+}
+
 const wholeHours = new Map<string, boolean>();
 
 /** Whether the zone's offsets from UTC have been whole hours since 1970: only then are its hours hours of UTC. */
-function hasWholeHours(timezone: string): boolean {
+export function hasHours({timezone}: Pick<GrainContext, "timezone">): boolean {
   const known = wholeHours.get(timezone);
   if (known !== undefined) return known;
   let isWhole = true;

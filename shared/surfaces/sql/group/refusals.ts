@@ -1,9 +1,10 @@
 import type {FuncCall} from "libpg-query";
 import type {CatalogColumn} from "../catalog-types.ts";
-import type {Planner} from "../planner.ts";
+import type {Planner, PlanOptions} from "../planner.ts";
 import {SqlError} from "../sql-error.ts";
 import {functionName} from "../statement/nodes.ts";
 import type {Collected} from "./collect.ts";
+import {hasHours, hasWeeks} from "./grains.ts";
 import type {Keys} from "./keys.ts";
 
 export function refuseWhere(measure?: CatalogColumn): SqlError {
@@ -31,8 +32,20 @@ export function refuseKeys(
     return refuse(`${describeCall(idempotent)} cannot stand beside "${name}", which does not add up`, APART);
   return refuse(
     `"${name}" does not add up, and these are not groups that the layer has`,
-    "Group by columns themselves, by date_trunc of a time, or by extract: the measure is computed from each group's rows.",
+    "Group by columns themselves, by date_trunc of a time, or by extract: the measure is computed from each group's rows." +
+      missingGrains(planner.options),
   );
+}
+
+/** The periods of Postgres that are no periods of the layer, in words. */
+function missingGrains(options: PlanOptions): string {
+  const weeks = hasWeeks(options)
+    ? ""
+    : " Weeks are no such groups here, because weeks of the project begin on Sunday.";
+  const hours = hasHours(options)
+    ? ""
+    : ` Hours are no such groups in ${options.timezone}, because they do not begin with hours of UTC.`;
+  return weeks + hours;
 }
 
 /** Refuses an aggregate that needs rows, beside a measure. */
