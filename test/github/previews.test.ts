@@ -104,6 +104,23 @@ test("another run is also made if the repository was renamed, and GitHub's event
   expect((await t.project(shop.projectId)).git.repository).toBe(fullName);
 });
 
+test("an organization's pull requests are previewed one after another, however many are opened at once", async () => {
+  const shops = [await t.shop(), await t.shop()];
+  let [now, most] = [0, 0];
+  const two = Promise.withResolvers<void>();
+  t.github.hold = (_, path) => {
+    if (!path.includes("/_codeload/")) return undefined;
+    most = Math.max(most, ++now);
+    if (now > 1) two.resolve();
+    // Long enough for another preview to begin.
+    return Promise.race([two.promise, Bun.sleep(300)]).then(() => void now--);
+  };
+  await Promise.all(shops.map(shop => opened(shop, lightdashFiles(AVERAGE))));
+  t.github.hold = undefined;
+  expect(shops.map(shop => stored(shop).checks.length)).toEqual([1, 1]);
+  expect(most).toBe(1);
+});
+
 describe("a pull request that would break saved content", () => {
   const without = () => {
     const files = lightdashFiles(`            sum_of_all: {type: sum}\n`);

@@ -64,14 +64,18 @@ export async function previewPull(
   }
 }
 
-/** Queues the preview of a pull request: at most one job waits, and the jobs run one after another. */
+/**
+ * Queues the preview of a pull request: at most one job waits for it. An organization's previews run one after another,
+ * because anybody can open pull requests of a public repository, and a worker has few places for such jobs.
+ */
 export async function enqueuePreview(
   db: Db,
   payload: JobPayload<"preview_pull">,
   runAt?: Date,
 ): Promise<void> {
   const key = `preview ${payload.projectId} ${payload.pullNumber}`;
-  await enqueue(db, "preview_pull", payload, {key, queue: sql`${key}`, ...(runAt ? {runAt} : {})});
+  const queue = sql`${`previews ${payload.orgId}`}`;
+  await enqueue(db, "preview_pull", payload, {key, queue, ...(runAt ? {runAt} : {})});
 }
 
 interface Asked {
