@@ -4,6 +4,7 @@ import {newId} from "../../shared/core/ids.ts";
 import {enqueue} from "../../shared/core/jobs.ts";
 import {lineDiff} from "../layer-formats/write/line-diff.ts";
 import {overDatabase} from "../support/app.ts";
+import {lockAwaited} from "../support/postgres.ts";
 import {openPostgresProxy} from "../support/postgres-proxy.ts";
 import {until} from "../support/until.ts";
 import {deliver} from "./deliver.ts";
@@ -239,6 +240,17 @@ describe("what cannot be written is refused with the reason, and nothing is left
     t.github.refusedWrites = true;
     expect((await rejected(other, [LABEL], 409)).detail).toContain("accept these permissions");
     t.github.refusedWrites = false;
+  });
+
+  test("a project that stops following its repository at the same moment", async () => {
+    const other = await t.shop({}, SEMANTIC_FILES);
+    const change = await t.db.startTransaction().execute();
+    await sql`
+      update projects set git = null, git_repository_id = null where id = ${other.projectId}`.execute(change);
+    const refused = rejected(other, [LABEL], 409);
+    await lockAwaited(t.db);
+    await change.commit().execute();
+    expect((await refused).code).toBe("conflict");
   });
 
   test("a caller who may not author the layer", async () => {

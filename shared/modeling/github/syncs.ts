@@ -7,7 +7,7 @@ import {ServiceError} from "../../core/errors.ts";
 import {newestPage, type Page} from "../../core/paging.ts";
 import {rowReaderOf} from "../../core/validate.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";
-import {requireProject} from "../../tenancy/projects/find.ts";
+import {type ProjectRow, requireProject} from "../../tenancy/projects/find.ts";
 import {enqueueSync, queueSync} from "../../tenancy/projects/queue-sync.ts";
 import {StoredSync, type SyncView} from "./sync-schemas.ts";
 
@@ -118,6 +118,11 @@ async function viewSyncs(db: Db, actor: Actor, rows: readonly Row[]): Promise<Sy
 export async function requireSyncable(db: Db | Tx, actor: Actor, projectId: string): Promise<void> {
   const project = await requireProject(db, actor, projectId);
   requireOrgAdminServiceAccount(actor);
+  requireFollowing(project);
+}
+
+/** `conflict` for a project that follows no repository. */
+export function requireFollowing(project: ProjectRow): void {
   if (project.git_repository_id !== null) return;
   throw new ServiceError(
     "conflict",

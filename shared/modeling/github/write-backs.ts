@@ -11,6 +11,7 @@ import {newestPage, type Page} from "../../core/paging.ts";
 import {rowReaderOf} from "../../core/validate.ts";
 import {lockProject, type ProjectRow, requireProject} from "../../tenancy/projects/find.ts";
 import {overlaps, titleOf} from "./changed-names.ts";
+import {requireFollowing} from "./syncs.ts";
 import {type AskedBy, StoredRequest, type WriteBackInput, type WriteBackView} from "./write-back-schemas.ts";
 
 interface Row {
@@ -136,6 +137,7 @@ export async function requestWriteBack(
     key === null ? null : createHash("sha256").update(`${actor.id}\n${projectId}\n${key}`).digest();
   return db.transaction().execute(async tx => {
     const project = await lockProject(tx, actor, projectId);
+    requireFollowing(project);
     const known = requestKey && (await findRepeated(tx, actor.orgId, requestKey, input));
     if (known) return known;
     const {changes = [], verifiedQuestions} = input;
