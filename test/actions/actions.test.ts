@@ -250,6 +250,26 @@ describe("an action", () => {
   });
 });
 
+test("the chart in the mail of a late run has the rows of the run's slot, as its threshold has", async () => {
+  const today = {field: "orders.placed_at", op: "in_current", value: {unit: "day", count: 1}};
+  const query = {...SUMS, filters: [today]};
+  const chart = await t.made("/api/charts", {name: "Today", type: "table", query, projectId});
+  // One order was placed on 28 February 2026, and none is placed today.
+  const trigger = threshold({query: {...query, projectId}, value: 0, cron: "0 18 28 2 *"});
+  const id = await made({trigger, effects: [email("late@example.com", {chartId: chart.id})]});
+  await sql`update cadences set next_at = '2026-02-28T18:00Z' where id = ${id}`.execute(t.db);
+  await sql`select graphile_worker.add_job('take_due')`.execute(t.db);
+  const run = await until(async () => {
+    const {body} = await t.call("GET", `/api/actions/${id}/runs`);
+    return body[0]?.finishedAt && body[0];
+  });
+  expect(run).toMatchObject({status: "succeeded", rows: [["paid", 1]]});
+  const delivery = await t.ended(run.effects[0].result.deliveryId);
+  expect(delivery.slot).toBe("2026-02-28T18:00:00.000Z");
+  const [, chartPart] = (t.mailTo("late@example.com")[0]?.mail.text ?? "").split("Today");
+  expect(chartPart).toContain("paid");
+});
+
 test("a run whose job is lost ends as failed, and does not prevent later runs", async () => {
   const id = await made({trigger: {type: "manual"}, effects: [email("abandoned@example.com")]});
   await t.worker.stop();

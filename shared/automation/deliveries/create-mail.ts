@@ -13,6 +13,8 @@ export interface NewMail {
   recipients: readonly string[];
   runAs: string;
   definition: DeliveryDefinition;
+  /** The moment from which the relative periods of the mail's charts are counted; without it the present. */
+  slot?: Date;
   /** The run of the action that caused the mail. */
   causedBy: string | undefined;
 }
@@ -22,7 +24,7 @@ export interface NewMail {
  * have unsubscribed are skipped.
  */
 export async function createMail(tx: Tx, mail: NewMail): Promise<string> {
-  const {orgId, source, subject, recipients, runAs, definition, causedBy} = mail;
+  const {orgId, source, subject, recipients, runAs, definition, slot, causedBy} = mail;
   const id = newId("dlv");
   const idOf = (type: typeof source.type) => (source.type === type ? source.id : null);
   await sql`
@@ -30,7 +32,8 @@ export async function createMail(tx: Tx, mail: NewMail): Promise<string> {
       insert into deliveries (id, org_id, source_type, source_id, action_id, agent_id, trigger, name, run_as, definition,
         slot, caused_by)
       values (${id}, ${orgId}, ${source.type}, ${source.id}, ${idOf("action")}, ${idOf("agent")}, ${source.type},
-        ${oneLine(subject)}, ${runAs}, ${JSON.stringify(definition)}::json, now(), ${causedBy ?? null})
+        ${oneLine(subject)}, ${runAs}, ${JSON.stringify(definition)}::json,
+        coalesce(${slot?.toISOString() ?? null}::timestamptz, now()), ${causedBy ?? null})
       returning id, org_id, source_id
     ), recipients as (
       insert into delivery_recipients (org_id, delivery_id, position, email, status)

@@ -29,7 +29,7 @@ export const emailEffect: EffectKind<EmailEffect> = {
 };
 
 async function sendMail(tx: Tx, context: EffectContext, effect: EmailEffect): Promise<string> {
-  const {actor, actionId, runId, timezone, found} = context;
+  const {actor, actionId, runId, timezone, found, now} = context;
   const recipients = recipientsOf(effect);
   const chart = await chartOf(tx, actor, effect);
   const fields = fieldsOf(context);
@@ -38,6 +38,7 @@ async function sendMail(tx: Tx, context: EffectContext, effect: EmailEffect): Pr
   return createMail(tx, {
     orgId: actor.orgId,
     source: {type: "action", id: actionId},
+    slot: now,
     causedBy: runId,
     subject,
     recipients,
