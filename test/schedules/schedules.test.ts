@@ -145,6 +145,23 @@ describe("a schedule", () => {
     expect(answer.body.errors[0].message).toContain(message);
   });
 
+  test("is refused with a condition on a measure that is no number", async () => {
+    const path = `/api/projects/${shops.duckdb.projectId}`;
+    const {models} = (await t.call("GET", `${path}/layer`)).body;
+    const orders = models.find(({name}: {name: string}) => name === "orders");
+    const latest = {name: "latest", type: "max", column: "placed_at"};
+    const graph = {models: [{...orders, measures: [...orders.measures, latest]}]};
+    expect((await t.call("POST", `${path}/introspect`, {body: {graph}})).status).toBe(201);
+    const query = {model: "orders", projectId: shops.duckdb.projectId, measures: ["orders.latest"]};
+    const condition = {type: "threshold", query, measure: "orders.latest", op: ">", value: 1};
+    const answer = await post({condition});
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors[0]).toMatchObject({
+      path: "/condition/measure",
+      message: '"orders.latest" is a timestamp, but a threshold compares numbers.',
+    });
+  });
+
   test("can have 100 recipients but not 101, and has each address once", async () => {
     const many = (count: number) => Array.from({length: count}, (_, i) => `p${i}@example.com`);
     expect((await post({recipients: many(101)})).status).toBe(422);

@@ -83,10 +83,12 @@ async function readCondition(
     const message = `"${measure}" is not a measure of the condition's query.`;
     throw invalidAt("/condition/measure", message, {allowed: measures});
   }
-  try {
-    const prepared = await prepareQuery(deps, actor, query, new Date());
-    return {...condition, query: pinnedQuery(query, prepared)};
-  } catch (error) {
+  const prepared = await prepareQuery(deps, actor, query, new Date()).catch((error: unknown) => {
     throw errorUnder("/condition/query", error);
+  });
+  const type = prepared.compiled.columns.find(({name}) => name === measure)?.type;
+  if (type !== undefined && type !== "number") {
+    throw invalidAt("/condition/measure", `"${measure}" is a ${type}, but a threshold compares numbers.`);
   }
+  return {...condition, query: pinnedQuery(query, prepared)};
 }
