@@ -1,10 +1,12 @@
 import {describe, expect, test} from "bun:test";
+import type {Threshold} from "../../shared/automation/actions/schemas.ts";
 import {
   judge,
   type KeyState,
   MAX_KEYS,
   type ThresholdRule,
 } from "../../worker/action-runs/judge-threshold.ts";
+import {judgeCheck} from "../../worker/action-runs/threshold-states.ts";
 
 const MINUTE = 60_000;
 
@@ -108,15 +110,46 @@ describe("while_true", () => {
     expect(firing(rule, [{a: 9}, {a: 9}, {a: 1}, {a: 9}])).toEqual([["a"], ["a"], [], ["a"]]);
   });
 
+  test("with remindEvery of a day fires at the same time of each day, also where the clocks go forward", () => {
+    const threshold: Threshold = {
+      type: "threshold",
+      query: {model: "orders", measures: ["orders.count"]},
+      measure: "orders.count",
+      op: ">",
+      value: 0,
+      mode: "while_true",
+      remindEvery: {unit: "day", count: 1},
+      cron: "0 8 * * *",
+      timezone: "Europe/Berlin",
+    };
+    const check = {
+      askedAt: new Date(0),
+      columns: ["orders.count"],
+      rows: [[1]],
+      observations: [{key: "all", value: 1, against: 0}],
+      statements: [],
+    };
+    const firesAt = (now: string, firedAt: string) => {
+      const before = new Map([["all", {holds: true, firedAt: Date.parse(firedAt)}]]);
+      return judgeCheck(threshold, check, before, new Date(now)).found.count === 1;
+    };
+    // At 08:00 on the 28th and on the 29th of March 2026, when Berlin went to summer time.
+    expect(firesAt("2026-03-29T06:00Z", "2026-03-28T07:00Z")).toBe(true);
+    expect(firesAt("2026-03-29T05:00Z", "2026-03-28T07:00Z")).toBe(false);
+    // At 08:00 and at 07:00 of the day on which it went back.
+    expect(firesAt("2026-10-25T07:00Z", "2026-10-24T06:00Z")).toBe(true);
+    expect(firesAt("2026-10-25T06:00Z", "2026-10-24T06:00Z")).toBe(false);
+  });
+
   test("with remindEvery fires at once, and then at most that often, except for a new crossing", () => {
-    const reminded = {...rule, remindEveryMs: 3 * MINUTE};
+    const reminded = {...rule, remindAt: (firedAt: number) => firedAt + 3 * MINUTE};
     const checks = [9, 9, 9, 9, 9, 1, 9, 9].map(a => ({a}));
     expect(firing(reminded, checks).map(keys => keys.length)).toEqual([1, 0, 0, 1, 0, 0, 1, 0]);
   });
 
   test("is not silenced by a clock that was set back", () => {
     const before = new Map<string, KeyState>([["a", {holds: true, firedAt: 10 * MINUTE}]]);
-    const reminded = {...rule, remindEveryMs: 60 * MINUTE};
+    const reminded = {...rule, remindAt: (firedAt: number) => firedAt + 60 * MINUTE};
     expect(judge([{key: "a", value: 9, against: 5}], before, reminded, MINUTE).fired).toEqual(["a"]);
   });
 });

@@ -18,8 +18,8 @@ export interface ThresholdRule {
    * value that moves around the threshold then fires once.
    */
   resetAt?: number;
-  /** With `while_true`: the minimum time between two firings for a key. */
-  remindEveryMs?: number;
+  /** With `while_true`: the earliest time at which a key that fired at this time fires again. */
+  remindAt?: (firedAt: number) => number;
 }
 
 /** One row of the check's result. */
@@ -97,7 +97,7 @@ function holdsNow(value: number, against: number, {op, resetAt}: ThresholdRule, 
 function firesNow(
   holds: boolean,
   known: KeyState | undefined,
-  {mode, remindEveryMs = 0}: ThresholdRule,
+  {mode, remindAt = at => at}: ThresholdRule,
   now: number,
 ): boolean {
   const held = known?.holds ?? false;
@@ -105,7 +105,7 @@ function firesNow(
   if (mode === "changed") return holds !== held;
   const lastAt = known?.firedAt ?? null;
   // A clock that was set back must not suppress reminders.
-  const isDue = lastAt === null || now - lastAt >= remindEveryMs || now < lastAt;
+  const isDue = lastAt === null || now >= remindAt(lastAt) || now < lastAt;
   return holds && (!held || isDue);
 }
 

@@ -8,7 +8,6 @@ import {measuredOf} from "./threshold-history.ts";
 const KEPT_ROWS = 100;
 /** The most characters of the stored rows as JSON, because a list of runs holds the rows of all its runs in memory. */
 const KEPT_CHARACTERS = 65_536;
-const UNIT_MS = {minute: 60_000, hour: 3_600_000, day: 86_400_000};
 
 /** The states of an action: for each row's key, whether the condition holds and when it last fired. */
 export type States = ReadonlyMap<string, KeyState>;
@@ -54,6 +53,26 @@ export function judgeCheck(threshold: Threshold, check: Check, before: States, n
   return {found, changed};
 }
 
+/**
+ * A function that returns the time that is later by a period. Days end at the same time of day in the timezone: a day on
+ * which the clocks go forward has 23 hours, and a daily check would miss its reminder if a day had always 24. Most keys
+ * of an action have fired at one of a few times, so each time is computed once.
+ */
+function laterBy(
+  {unit, count}: NonNullable<Threshold["remindEvery"]>,
+  timezone: string,
+): (time: number) => number {
+  const known = new Map<number, number>();
+  return time => {
+    const found = known.get(time);
+    if (found !== undefined) return found;
+    const moment = Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(timezone);
+    const later = moment.add({[`${unit}s`]: count}).epochMilliseconds;
+    known.set(time, later);
+    return later;
+  };
+}
+
 function firstOf(rows: readonly unknown[][]): unknown[][] {
   const sample: unknown[][] = [];
   let left = KEPT_CHARACTERS;
@@ -65,12 +84,12 @@ function firstOf(rows: readonly unknown[][]): unknown[][] {
   return sample;
 }
 
-function ruleOf({op, mode, resetAt, remindEvery}: Threshold): ThresholdRule {
+function ruleOf({op, mode, resetAt, remindEvery, timezone = "UTC"}: Threshold): ThresholdRule {
   return {
     op,
     mode,
     ...(resetAt === undefined ? {} : {resetAt}),
-    ...(remindEvery ? {remindEveryMs: remindEvery.count * UNIT_MS[remindEvery.unit]} : {}),
+    ...(remindEvery ? {remindAt: laterBy(remindEvery, timezone)} : {}),
   };
 }
 
