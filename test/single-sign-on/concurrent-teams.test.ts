@@ -1,12 +1,12 @@
-import {afterAll, beforeAll, beforeEach, expect, test} from "bun:test";
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import pg from "pg";
 import {type TestApp, testApp} from "../support/app.ts";
 import {addTeam} from "../support/people.ts";
 import {until} from "../support/until.ts";
 import {claimedPerson} from "./claimed.ts";
 
-// A team that a claim names is changed while a sign-in is under way: the other change has begun before it, and ends while
-// the sign-in waits.
+// A team that a claim names, or the member, is changed while a sign-in is under way: the other change has begun before it,
+// and ends while the sign-in waits.
 
 let t: TestApp;
 let other: pg.Client;
@@ -71,4 +71,34 @@ test("a membership that an admin gives meanwhile stays the admin's", async () =>
   expect(await memberships()).toEqual([{role: "lead", by_claim: false}]);
   await person.signIn(["north"], []);
   expect(await memberships()).toEqual([{role: "lead", by_claim: false}]);
+});
+
+describe("a first sign-in of a member whom an admin", () => {
+  /** Begins as an admin's change of a member does, signs the member in, and then changes the member. */
+  async function firstSignInDuring(change: string): Promise<unknown> {
+    await t.web.pool.query("delete from sign_in_bindings where principal_id = $1", [person.id]);
+    await other.query("begin");
+    await other.query("select from orgs where id = $1 for no key update", [t.org.id]);
+    const signIn = person.signIn(["north"], []).catch((error: unknown) => error);
+    await isWaiting();
+    await other.query("select from principals where id = $1 for update", [person.id]);
+    await other.query(change, [person.id]);
+    await other.query("commit");
+    return signIn;
+  }
+
+  test("changes meanwhile succeeds, and so does the change", async () => {
+    expect(await firstSignInDuring("update principals set name = 'Renamed' where id = $1")).toBeUndefined();
+    const {rows} = await t.web.pool.query("select from sign_in_bindings where principal_id = $1", [
+      person.id,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test("removes meanwhile is refused as that of somebody who is no member", async () => {
+    expect(await firstSignInDuring("delete from principals where id = $1")).toMatchObject({
+      code: "missing_privilege",
+      message: expect.stringContaining("There is no account for"),
+    });
+  });
 });

@@ -9,6 +9,7 @@ import {actorOf, type PrincipalRow, principalColumns} from "../../core/principal
 import type {OidcConfig} from "../../core/process/oidc-config.ts";
 import {type Mode, requireSeat} from "../../tenancy/billing/limits.ts";
 import {requireOwnDomain} from "../organization/domains.ts";
+import {lockOrg} from "../organization/principals.ts";
 import type {Origin} from "../sign-in/passwords.ts";
 import {applyClaims} from "./apply-claims.ts";
 import {type MemberClaims, readClaims} from "./claims.ts";
@@ -88,6 +89,18 @@ async function findMember(tx: Tx, condition: ReturnType<typeof sql>): Promise<Ac
   return rows[0] && actorOf(rows[0], []);
 }
 
+/**
+ * The member with this address. An admin's change of the member locks the organization and then the member, whom the
+ * binding locks too: so the organization is locked first here as well, and the member read again as the change left it.
+ */
+async function findByAddress(tx: Tx, email: string): Promise<Actor | undefined> {
+  const hasAddress = sql`lower(p.email) = any (${spellingsOf(email)}::text[])`;
+  const found = await findMember(tx, hasAddress);
+  if (!found) return undefined;
+  await lockOrg(tx, found.orgId);
+  return findMember(tx, hasAddress);
+}
+
 interface FirstSignIn {
   identity: Identity;
   claims: MemberClaims;
@@ -104,7 +117,7 @@ async function bindByAddress(
   const {identity, claims, origin} = first;
   const email = requireVerified(claims);
   const allowed = allowedFor(config, email);
-  let member = await findMember(tx, sql`lower(p.email) = any (${spellingsOf(email)}::text[])`);
+  let member = await findByAddress(tx, email);
   if (member) {
     requireOwnDomain({oidc: config}, member.orgId, email);
     // A concurrent sign-in of the same person has bound the member in the meantime.
