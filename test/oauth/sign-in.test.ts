@@ -1,8 +1,11 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import {createHash} from "node:crypto";
+import {OpenTransaction} from "../../api/server/open-transaction.ts";
 import {sql} from "../../shared/core/db.ts";
-import {setPassword} from "../../shared/identity/sign-in/passwords.ts";
+import {loadRunAs} from "../../shared/core/load-run-as.ts";
+import {createPasswordLink, setPassword} from "../../shared/identity/sign-in/passwords.ts";
 import {overDatabase, type TestApp, testApp} from "../support/app.ts";
+import {lockAwaited} from "../support/postgres.ts";
 import {minProcessorMs} from "../support/processor-time.ts";
 import {
   addUser,
@@ -460,6 +463,19 @@ describe("a password link", () => {
     expect((await visitor(t).open("/password")).status).toBe(410);
     await sql`update password_links set expires_at = now() - interval '1 second'`.execute(t.db);
     expect((await visitor(t).open(newer)).status).toBe(410);
+  });
+
+  test("ends with another one that is made at the same moment", async () => {
+    const {id} = await addUser(t);
+    const open = new OpenTransaction(t.db, () => t.db.startTransaction().execute());
+    const admin = await loadRunAs(t.db, t.org.id, t.org.admin.id);
+    await createPasswordLink({...t.web, db: open.db}, admin, id, t.web.config.baseUrl);
+    const other = linkFor(id);
+    await Promise.race([lockAwaited(t.db), other]);
+    await open.commit();
+    expect((await visitor(t).open(await other)).status).toBe(200);
+    const {rows} = await sql`select hash from password_links where principal_id = ${id}`.execute(t.db);
+    expect(rows).toHaveLength(1);
   });
 
   test("refuses passwords that are short, easy, or not the same twice", async () => {

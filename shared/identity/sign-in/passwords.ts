@@ -1,4 +1,5 @@
 import {randomBytes} from "node:crypto";
+import {notFound} from "../../core/access.ts";
 import type {Actor} from "../../core/actor.ts";
 import {audit} from "../../core/audit.ts";
 import {publish} from "../../core/change-notices.ts";
@@ -69,6 +70,12 @@ export async function createPasswordLink(
     "This organization has created too many password links.",
   );
   return db.transaction().execute(async tx => {
+    // Of two links that are made at the same moment, the second invalidates the first.
+    const {rows} = await sql`
+      select from principals where org_id = ${actor.orgId} and id = ${memberId} for no key update`.execute(
+      tx,
+    );
+    if (rows.length === 0) throw notFound("member", memberId);
     const link = await addPasswordLink(tx, actor.orgId, memberId, baseUrl);
     await audit(tx, actor, "password_link.create", {type: "member", id: memberId});
     return link;
