@@ -4,11 +4,11 @@ import {dateOf} from "../warehouses/calendar-day.ts";
 import {isJson, nameOfNonFinite, withoutZeros} from "../warehouses/encode-rows.ts";
 import {zonedText} from "./zoned-text.ts";
 
-export type Encode = (text: string) => string;
+export type Encode = (text: string) => string | null;
 
 /**
  * The function that writes an engine's text of a value as Postgres writes a value of that type, with DateStyle ISO in
- * the zone; `undefined` where both are the same.
+ * the zone, or null for a value that Postgres does not have; `undefined` where both are the same.
  */
 export function postgresText(type: SqlType, kind: EngineKind, timezone: string): Encode | undefined {
   switch (type) {
@@ -21,9 +21,11 @@ export function postgresText(type: SqlType, kind: EngineKind, timezone: string):
     case "double precision":
       return kind === "integer" ? undefined : floatText;
     case "date":
-      return value => (isOrdinaryDate(value) ? value : eraText(dateOf(value)));
-    case "timestamp with time zone":
-      return zonedText(timezone);
+      return value => (isOrdinaryDate(value) ? value : isPartialDate(value) ? null : eraText(dateOf(value)));
+    case "timestamp with time zone": {
+      const zoned = zonedText(timezone);
+      return value => (isPartialDate(value) ? null : zoned(value));
+    }
     case "jsonb":
       if (kind === "json" || isNumber(kind)) return undefined;
       return value => (isJson(value) ? value : JSON.stringify(value));
@@ -45,7 +47,14 @@ const MINUS = 45;
 
 /** Whether the year has four digits and is not before Christ. */
 function isOrdinaryDate(value: string): boolean {
-  return value.length === 10 && value.charCodeAt(0) !== MINUS && !value.startsWith("0000");
+  return (
+    value.length === 10 && value.charCodeAt(0) !== MINUS && !value.startsWith("0000") && !isPartialDate(value)
+  );
+}
+
+/** Whether the month or the day of the month is 0, as MySQL allows: `0000-00-00`. */
+function isPartialDate(value: string): boolean {
+  return value.startsWith("-00", 4) || value.startsWith("-00", 7);
 }
 
 /** Writes a date of ISO 8601, whose year 0 is 1 BC, as Postgres does. */

@@ -269,6 +269,29 @@ for (const {type, values} of CASES) {
 }
 
 describe("the messages of rows", () => {
+  test.skipIf(mysqlUrl() === undefined)(
+    "have null for a day of MySQL without a month or without a day of the month",
+    async () => {
+      if (mysql === undefined) throw new Error("there is no MySQL");
+      const days = ["0000-00-00", "2026-00-00", "2026-05-00", "2026-05-01"];
+      const [dates, moments] = (["date", "datetime"] as const).map(type =>
+        days.map(day => `cast('${day}' as ${type})`).join(", "),
+      );
+      const types = days.map((): SqlType => "date");
+      const zoned = days.map((): SqlType => "timestamp with time zone");
+      expect(await rowsOf(mysql, `select ${dates}`, types)).toEqual([[null, null, null, "2026-05-01"]]);
+      for (const zone of ["UTC", "America/New_York"]) {
+        const [row = []] = await rowsOf(mysql, `select ${moments}`, zoned, zone);
+        expect(row.map(text => text?.slice(0, 7) ?? null)).toEqual([
+          null,
+          null,
+          null,
+          zone === "UTC" ? "2026-05" : "2026-04",
+        ]);
+      }
+    },
+  );
+
   test("have a replacement character for the zero character, which Postgres cannot store in a text", async () => {
     expect(
       await rowsOf(duckdb, "select 'a' || chr(0) || 'b', repeat('x', 60) || chr(0)", ["text", "text"]),
