@@ -1,10 +1,11 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/core/db.ts";
 import {newId} from "../../shared/core/ids.ts";
+import {enqueue} from "../../shared/core/jobs.ts";
 import {queueSync} from "../../shared/tenancy/projects/queue-sync.ts";
 import {resumeSyncs} from "../../worker/github/sync-run.ts";
 import {addChart} from "../support/content.ts";
-import {lockAwaited} from "../support/postgres.ts";
+import {until} from "../support/until.ts";
 import {shopInPostgres} from "../support/warehouse.ts";
 import {CUBE_FILES, lightdashFiles, MODEL_FILES, SEMANTIC_FILES, under} from "./project-files.ts";
 import {type GitService, gitService, INSTALLATION} from "./service.ts";
@@ -232,6 +233,19 @@ describe("content that the new layer would break", () => {
     expect(all.find(one => one.id === held.id)).toMatchObject({status: "cancelled", held: false});
   });
 
+  test("stays held over the night", async () => {
+    const shop = await t.shop({onBreak: "hold"});
+    await addChart(t, shop.projectId, {ownerId: t.org.member.id, ...TOTAL});
+    const held = await t.pushed(shop, {files: without()});
+    await enqueue(t.db, "compare_heads", {});
+    await until(async () => {
+      const {rows} = await sql`
+        select from graphile_worker.jobs where task_identifier = 'compare_heads'`.execute(t.db);
+      return rows.length === 0;
+    });
+    expect(await t.settled(shop.projectId)).toMatchObject({id: held.id, held: true});
+  });
+
   test("is no longer held once the branch has the files of the layer again", async () => {
     const shop = await t.shop({onBreak: "hold"});
     await addChart(t, shop.projectId, {ownerId: t.org.member.id, ...TOTAL});
@@ -311,7 +325,14 @@ describe("content that the new layer would break", () => {
     const waiting = await t.db.startTransaction().execute();
     await queueSync(waiting, {orgId: t.org.id, projectId: shop.projectId, trigger: {type: "push"}});
     const approval = t.call("POST", `/api/projects/${shop.projectId}/syncs/${held.id}/approve`);
-    await lockAwaited(t.db);
+    await until(async () => {
+      const {rows} = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query ~ 'set held = false, approved_by'`.execute(
+        t.db,
+      );
+      return rows.length > 0;
+    });
     await waiting.commit().execute();
     expect(await approval).toMatchObject({status: 409, body: {code: "conflict"}});
     await t.settled(shop.projectId, 3);
