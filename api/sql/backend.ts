@@ -59,8 +59,8 @@ export interface SqlSession {
    */
   charge(): void;
   /**
-   * A text that changes whenever statements must be planned anew, because the tables have changed. Throws, or rejects
-   * with, `SqlError`.
+   * A text that changes whenever statements must be planned anew: when the tables, the first day of the project's weeks
+   * or the caller's name have changed. Throws, or rejects with, `SqlError`.
    */
   version(): string | Promise<string>;
   close(): void;

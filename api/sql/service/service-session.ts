@@ -116,7 +116,9 @@ export class ServiceSession implements SqlSession {
 
   #versionOf(tables: Tables): string {
     this.#versioned = {tables, at: performance.now()};
-    return tables.catalog.shape;
+    const {caller, project, catalog} = tables;
+    // Everything that a plan depends on, beside the session's settings.
+    return `${catalog.shape} ${project.weekStart} ${userOf(caller.actor)}`;
   }
 
   close(): void {

@@ -182,6 +182,29 @@ describe("the rows of statements", () => {
     }
   });
 
+  test("are grouped by Postgres' weeks, whatever the project's weeks become while a statement is prepared", async () => {
+    const {token} = await addPerson(service);
+    const client = await open({password: token});
+    const weeks = async (name: string) => {
+      const text =
+        "select date_trunc('week', placed_at)::date::text, count(*) from orders group by 1 order by 1";
+      return (await client.query({name, text, rowMode: "array"})).rows;
+    };
+    const mondays = [
+      ["2026-01-26", "2"],
+      ["2026-02-23", "2"],
+    ];
+    const path = `/api/projects/${shops.postgres.projectId}`;
+    expect(await weeks("weeks")).toEqual(mondays);
+    await service.call("PATCH", path, {body: {weekStart: "sunday"}});
+    await service.web.notices.caughtUp();
+    expect(await weeks("others")).toEqual(mondays);
+    expect(await weeks("weeks")).toEqual(mondays);
+    await service.call("PATCH", path, {body: {weekStart: "monday"}});
+    await service.web.notices.caughtUp();
+    await client.end();
+  });
+
   test("follow the attributes at the time when a prepared statement is run", async () => {
     const direct = new pg.Client({connectionString: shops.postgresUrl});
     await direct.connect();
