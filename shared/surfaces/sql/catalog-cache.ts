@@ -38,7 +38,7 @@ type Types = ReadonlyMap<string, SqlType>;
 export class Catalogs implements CatalogSource {
   readonly plans = new PlanCache();
   readonly #held = new Map<string, Held>();
-  /** Types by the model's or dataset's name, as long as the layer and the connection's configuration are the same. */
+  /** Types by the model's name or the dataset's id, as long as the layer and the connection's configuration are the same. */
   readonly #types = new WeakMap<Layer, Map<string, SharedWork<Types>>>();
 
   /** The tables of a project that the caller sees. */
@@ -115,14 +115,15 @@ export class Catalogs implements CatalogSource {
   }
 
   async #numbersOf(runner: SqlRunner, asking: Asking, source: TableSource): Promise<Types> {
-    const {layer, project} = source.found;
+    const {layer, project, dataset} = source.found;
     let ofLayer = this.#types.get(layer);
     if (!ofLayer) {
       ofLayer = new Map();
       this.#types.set(layer, ofLayer);
     }
     const version = project.source.kind === "connection" ? project.source.version : 0;
-    const key = `${source.schema} ${source.name} ${version}`;
+    // Another dataset can take the name of a deleted one.
+    const key = `${source.schema} ${dataset?.id ?? source.name} ${version}`;
     let types = ofLayer.get(key);
     if (!types || types.isAbandoned) {
       types = new SharedWork(signal => askTypes(runner, {...asking, signal}, source));

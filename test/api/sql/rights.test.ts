@@ -285,6 +285,46 @@ describe("names", () => {
     await editLayer(() => undefined);
   });
 
+  test("of a deleted dataset that another one takes have the types of the other one", async () => {
+    const {token} = await addPerson(service);
+    await editLayer(graph => {
+      graph.models.push({
+        name: "amounts",
+        table: {schema: "public", name: "orders"},
+        dimensions: [{name: "n", type: "number", column: "amount"}],
+        measures: [{name: "count", type: "count"}],
+      });
+    });
+    const addLive = async (model: string) => {
+      const path = `/api/projects/${shops.postgres.projectId}/datasets`;
+      const definition = {model, dimensions: [`${model}.n`], measures: [`${model}.count`]};
+      const made = await service.call("POST", path, {
+        body: {name: "Figures", kind: "live", definition},
+        token,
+      });
+      expect(made.status).toBe(201);
+      return made.body;
+    };
+    /** The least value and its type, for an administrator whose tables nothing has cached. */
+    const least = async () => {
+      const admin = await addPerson(service, {role: "admin"});
+      const client = await open({password: admin.token});
+      const text =
+        "select n from (select n, row_number() over (order by n) as i from datasets.figures) s where i = 1";
+      const {rows, fields} = await client.query({text, rowMode: "array"});
+      await client.end();
+      return [rows[0]?.[0], fields[0]?.dataTypeID];
+    };
+    const before = await addLive("numbers");
+    expect(await least()).toEqual(["1", pg.types.builtins.INT8]);
+    expect(await service.call("DELETE", `/api/datasets/${before.id}`)).toMatchObject({status: 204});
+    const after = await addLive("amounts");
+    expect(after.slug).toBe(before.slug);
+    expect(await least()).toEqual(["0.10", pg.types.builtins.NUMERIC]);
+    await service.call("DELETE", `/api/datasets/${after.id}`);
+    await editLayer(() => undefined);
+  });
+
   test("that a layer has changed are never answered with the old columns", async () => {
     const {token} = await addPerson(service);
     const client = await open({password: token});
