@@ -36,6 +36,23 @@ export async function audit(
   requireUnchanged(actor, rows[0]);
 }
 
+/**
+ * Writes an entry for what a change brings with it, after `audit` has written the change's own entry and has checked the
+ * actor, whom the change may have deleted or demoted since.
+ */
+export async function auditConsequence(
+  tx: Tx,
+  actor: Actor,
+  action: string,
+  resource: {type: string; id: string},
+  details: Readonly<Record<string, string>>,
+): Promise<void> {
+  await sql`
+    insert into audit_log (org_id, actor_id, action, resource_type, resource_id, details, address, request_id)
+    values (${actor.orgId}, ${actor.id}, ${action}, ${resource.type}, ${resource.id}, ${JSON.stringify(details)}::jsonb,
+      ${actor.address ?? null}, ${actor.requestId ?? null})`.execute(tx);
+}
+
 /** Writes an entry for a change that the service makes by itself. `id` is recorded as the actor. */
 export async function auditService(
   tx: Tx,

@@ -1,5 +1,5 @@
 import type {Actor} from "../../core/actor.ts";
-import {audit, auditService} from "../../core/audit.ts";
+import {auditConsequence, auditService} from "../../core/audit.ts";
 import {publish} from "../../core/change-notices.ts";
 import {sql, type Tx} from "../../core/db.ts";
 import {ServiceError} from "../../core/errors.ts";
@@ -7,7 +7,8 @@ import {ServiceError} from "../../core/errors.ts";
 /**
  * Ends the service accounts that a principal has made with `endsWithMe`, such as those that unlock changes in a
  * browser, because the principal was deleted or is no longer an org-admin. Accounts that these accounts have made with
- * `endsWithMe` end too. The tokens of all of them end within a second; content that the accounts own stays.
+ * `endsWithMe` end too. The tokens of all of them end within a second; content that the accounts own stays. The actor may
+ * be among what ends, so call it after the change's entry in the audit log.
  */
 export async function endAccountsOf(tx: Tx, actor: Actor, makerId: string): Promise<void> {
   const {rows} = await sql<{id: string; name: string}>`
@@ -15,7 +16,7 @@ export async function endAccountsOf(tx: Tx, actor: Actor, makerId: string): Prom
     where org_id = ${actor.orgId} and ends_with = ${makerId} and (expires_at is null or expires_at > now())
     returning id, name`.execute(tx);
   for (const {id, name} of rows) {
-    await audit(tx, actor, "service_account.end", {type: "service_account", id}, {name, makerId});
+    await auditConsequence(tx, actor, "service_account.end", {type: "service_account", id}, {name, makerId});
     await publish(tx, {kind: "principal", id});
     await endAccountsOf(tx, actor, id);
   }

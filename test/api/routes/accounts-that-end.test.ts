@@ -81,6 +81,34 @@ test.each(changes)("an account that acts for one person ends when that person %s
   );
 });
 
+test("an org-admin can step down with the account that ends thereby", async () => {
+  const {id, own} = await adminWithAccounts("eve");
+  const body = {orgRole: "member"};
+  const stepped = await t.call("PATCH", `${org}/members/${id}`, {token: own.token, body});
+  expect([stepped.status, stepped.body.orgRole]).toEqual([200, "member"]);
+  await until(async () => (await status(own.token)) === 401);
+  const {body: log} = await t.call("GET", `${org}/audit-log?actorId=${own.serviceAccount.id}`);
+  expect(log.map((entry: {action: string}) => entry.action)).toEqual([
+    "service_account.end",
+    "member.update",
+  ]);
+});
+
+test("a service account with an account that ends with it can delete itself", async () => {
+  const {body: maker} = await t.call("POST", `${org}/service-accounts`, {
+    body: {name: "Maker", scopes: ["read", "write", "manage"], orgRole: "admin"},
+  });
+  const made = await t.call("POST", `${org}/service-accounts`, {
+    token: maker.token,
+    body: {name: "Made", scopes: ["read"], endsWithMe: true},
+  });
+  const gone = await t.call("DELETE", `${org}/service-accounts/${maker.serviceAccount.id}`, {
+    token: maker.token,
+  });
+  expect(gone.status).toBe(204);
+  await until(async () => (await status(made.body.token)) === 401);
+});
+
 type Admin = Awaited<ReturnType<typeof adminWithAccounts>>;
 
 /** Ways in which the session of a person ends who has signed in with a password. */
