@@ -39,8 +39,8 @@ export interface SignInMethods {
 
 /**
  * Throws `conflict` if the organization has no administrator but this principal. An administrator is an admin with an
- * editor's seat and no expiry: a person who can sign in, or a service account with the scope `write`. Call `lockOrg`
- * before.
+ * editor's seat and no expiry: a person who can sign in, or a service account that has a token with the scope `write` and
+ * does not end with another principal. Call `lockOrg` before.
  */
 export async function requireAnotherAdmin(
   tx: Tx,
@@ -57,7 +57,12 @@ export async function requireAnotherAdmin(
     .where("expires_at", "is", null)
     .where(eb =>
       eb.or([
-        eb.and([eb("kind", "=", "service_account"), eb("scopes", "@>", eb.val(["write"]))]),
+        eb.and([
+          eb("kind", "=", "service_account"),
+          eb("scopes", "@>", eb.val(["write"])),
+          eb("ends_with", "is", null),
+          eb("id", "in", eb.selectFrom("tokens").select("principal_id").where("org_id", "=", orgId)),
+        ]),
         ...(passwordSignIn
           ? [eb("id", "in", eb.selectFrom("passwords").select("principal_id").where("org_id", "=", orgId))]
           : []),

@@ -1,6 +1,8 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import manifest from "../../../package.json";
 import {sql} from "../../../shared/core/db.ts";
+import {loadRunAs} from "../../../shared/core/load-run-as.ts";
+import {prepareOwnAccount} from "../../../shared/identity/organization/service-accounts.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
 import {until} from "../../support/until.ts";
 
@@ -283,6 +285,30 @@ describe("the last org-admin", () => {
     const demoted = await t.call("PATCH", `${path}/members/${second.id}`, {token, body: {seat: "viewer"}});
     expect(demoted.status).toBe(200);
     expect((await t.call("DELETE", `${path}/service-accounts/${org.admin.id}`, {token})).status).toBe(409);
+  });
+
+  test("is not replaced by an account that ends with it, or that has no token", async () => {
+    const org = await t.addOrg("Dependent accounts");
+    const path = `/api/orgs/${org.id}`;
+    const {token} = org.admin;
+    expect((await t.call("DELETE", `${path}/members/${org.adminUser.id}`, {token})).status).toBe(204);
+    const remove = () => t.call("DELETE", `${path}/service-accounts/${org.admin.id}`, {token});
+
+    const body = {name: "Mine", scopes: ["read", "write"], orgRole: "admin", endsWithMe: true};
+    expect((await t.call("POST", `${path}/service-accounts`, {token, body})).status).toBe(201);
+    const withDependent = await remove();
+    expect([withDependent.status, withDependent.body.detail]).toEqual([
+      409,
+      expect.stringContaining("last admin"),
+    ]);
+
+    const admin = await loadRunAs(t.db, org.id, org.admin.id);
+    await t.db.transaction().execute(tx => prepareOwnAccount(admin, "An agent's").save(tx));
+    expect((await remove()).status).toBe(409);
+
+    const lasting = {...body, name: "Lasting", endsWithMe: false};
+    expect((await t.call("POST", `${path}/service-accounts`, {token, body: lasting})).status).toBe(201);
+    expect((await remove()).status).toBe(204);
   });
 });
 
