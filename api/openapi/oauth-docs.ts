@@ -21,7 +21,10 @@ const oauthError = {
         $id: "OAuthError",
         type: "object" as const,
         required: ["error"],
-        properties: {error: {type: "string" as const}, error_description: {type: "string" as const}},
+        properties: {
+          error: {type: "string" as const, description: "The code of the error."},
+          error_description: {type: "string" as const, description: "What is wrong, in a sentence."},
+        },
       },
       example: {error: "invalid_grant", error_description: "grant request is invalid"},
     },

@@ -41,7 +41,11 @@ export function describeWebhook({
           description: taken,
           content: {
             "application/json": {
-              schema: {type: "object", properties: {received: {type: "boolean"}}, required: ["received"]},
+              schema: {
+                type: "object",
+                properties: {received: {type: "boolean", description: "Always `true`."}},
+                required: ["received"],
+              },
               example: {received: true},
             },
           },

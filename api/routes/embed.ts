@@ -26,27 +26,37 @@ const chart = {
   name: "Flights by state",
   type: "bar" as const,
 };
-const ChartOfTile = Type.Union([
-  Type.Object({id: Type.String(), name: Type.String(), type: ChartType}),
-  Type.Null(),
-]);
+const ChartOfTile = Type.Union(
+  [
+    Type.Object({
+      id: Type.String({description: "The id of the chart."}),
+      name: Type.String({description: "The name of the chart."}),
+      type: ChartType,
+    }),
+    Type.Null(),
+  ],
+  {description: "The chart; null: it is not shown."},
+);
 
 const EmbeddedResource = Type.Object(
   {
-    type: Type.Union([Type.Literal("chart"), Type.Literal("dashboard")]),
-    name: Type.String(),
+    type: Type.Union([Type.Literal("chart"), Type.Literal("dashboard")], {
+      description: "What the token opens.",
+    }),
+    name: Type.String({description: "The name of the chart or dashboard."}),
     tiles: Type.Array(
       Type.Object({
-        chartId: Type.String(),
-        x: Type.Integer(),
-        y: Type.Integer(),
-        w: Type.Integer(),
-        h: Type.Integer(),
+        chartId: Type.String({description: "The id of the chart."}),
+        x: Type.Integer({description: "The leftmost column, from 0."}),
+        y: Type.Integer({description: "The topmost row, from 0."}),
+        w: Type.Integer({description: "The width, in columns."}),
+        h: Type.Integer({description: "The height, in rows."}),
         chart: ChartOfTile,
       }),
+      {description: "The charts on the grid; of a chart one tile."},
     ),
-    filters: Type.Array(OfferedFilter),
-    expiresAt: Type.String({format: "date-time"}),
+    filters: Type.Array(OfferedFilter, {description: "The fields by which readers can filter."}),
+    expiresAt: Type.String({format: "date-time", description: "When the token stops working."}),
   },
   {$id: "EmbeddedResource"},
 );

@@ -1,7 +1,7 @@
 import {expect, test} from "bun:test";
+import type {Figure} from "../../shared/automation/evaluations/case-schemas.ts";
 import {isFigure, readFigure} from "../../shared/automation/evaluations/read-figure.ts";
 import {readFigures} from "../../shared/automation/evaluations/read-truth.ts";
-import type {Figure} from "../../shared/automation/evaluations/schemas.ts";
 
 function isRight(truth: Figure, text: string): boolean {
   const [read] = readFigures([truth], "/figures");

@@ -70,7 +70,7 @@ export function chartImageRoutes(web: Web) {
         "Its structure may change with any release.",
       query: SvgQuery,
       response: Type.Object(
-        {$schema: Type.String()},
+        {$schema: Type.String({description: "The version of Vega-Lite."})},
         {
           additionalProperties: true,
           description: "A Vega-Lite specification: https://vega.github.io/vega-lite/docs/spec.html",

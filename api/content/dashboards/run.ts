@@ -30,7 +30,7 @@ import {pictureResponse} from "../pictures/picture-response.ts";
 import {DashboardPngQuery, lookOf, requireDrawable} from "../pictures/picture-size.ts";
 
 const tileFields = {
-  chartId: Type.String(),
+  chartId: Type.String({description: "The id of the chart."}),
   chart: ChartSummary,
   filters: Type.Array(FilterReport, {
     description:
@@ -46,6 +46,7 @@ const DashboardData = Type.Object(
         Type.Object({...tileFields, error: Type.Unsafe({$ref: "#/components/schemas/Problem"})}),
         Type.Object(tileFields),
       ]),
+      {description: "The tiles, in the order of the dashboard."},
     ),
   },
   {$id: "DashboardData"},

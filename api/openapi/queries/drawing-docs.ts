@@ -12,25 +12,28 @@ export const FILTERED = {
 /** The data from which a page draws a chart. */
 export const ChartDrawing = Type.Object(
   {
-    title: Type.String(),
+    title: Type.String({description: "The name of the chart."}),
     type: ChartType,
     config: Type.Unknown({description: "The chart's `config`."}),
     columns: Type.Array(
       Type.Object({
-        name: Type.String(),
-        type: Type.String(),
+        name: Type.String({description: "The name of the column in the query."}),
+        type: Type.String({description: "The type of the values, as in the result of a query."}),
         role: Type.String({description: "dimension or measure"}),
-        label: Type.String(),
-        format: Type.Optional(Type.Unknown()),
-        grain: Type.Optional(Type.String()),
-        additive: Type.Optional(Type.Boolean()),
+        label: Type.String({description: "The name that people see."}),
+        format: Type.Optional(Type.Unknown({description: "How its numbers are written, as in the layer."})),
+        grain: Type.Optional(Type.String({description: "Of a time: its grain."})),
+        additive: Type.Optional(
+          Type.Boolean({description: "Of a measure: whether the values of groups can be added up."}),
+        ),
       }),
+      {description: "The columns of `rows`, in order."},
     ),
     rows: Type.Array(Type.Array(Type.Unknown()), {
       description:
         "Values in column order. A number that a double cannot hold exactly is a string with all its digits.",
     }),
-    truncated: Type.Boolean(),
+    truncated: Type.Boolean({description: "`true`: there are more rows than `rows` has."}),
     subtotals: Type.Optional(
       Type.Integer({
         description:
@@ -38,12 +41,18 @@ export const ChartDrawing = Type.Object(
       }),
     ),
     outlines: Type.Optional(
-      Type.Array(Type.Object({kind: Type.String(), line: Type.Array(Type.Number())}), {
-        description:
-          "Of a map: coasts and borders of countries and states around its points. Each line alternates longitudes and latitudes.",
-      }),
+      Type.Array(
+        Type.Object({
+          kind: Type.String({description: "`coast`, `country` or `state`."}),
+          line: Type.Array(Type.Number(), {description: "Longitudes and latitudes, in turn."}),
+        }),
+        {
+          description:
+            "Of a map: coasts and borders of countries and states around its points. Each line alternates longitudes and latitudes.",
+        },
+      ),
     ),
-    filters: Type.Array(FilterReport),
+    filters: Type.Array(FilterReport, {description: "What became of each filter of the request."}),
   },
   {$id: "ChartDrawing"},
 );

@@ -50,6 +50,7 @@ const ResultColumn = Type.Object(
     }),
     type: Type.Union(
       ["string", "number", "boolean", "date", "timestamp", "json"].map(type => Type.Literal(type)),
+      {description: "The type of the column's values."},
     ),
     role: Type.Optional(
       Type.Union([Type.Literal("dimension"), Type.Literal("measure")], {description: "With `?meta=1`"}),
@@ -91,5 +92,5 @@ export const QueryResult = Type.Object(
       }),
     ),
   },
-  {$id: "QueryResult"},
+  {$id: "QueryResult", description: "The rows of a query."},
 );

@@ -8,28 +8,40 @@ const closed = {additionalProperties: false} as const;
 
 const EffectStatus = Type.Union(
   (["queued", "succeeded", "failed", "skipped"] as const).map(status => Type.Literal(status)),
+  {
+    description: "`skipped`: not carried out, because an earlier effect failed or the run ended before it.",
+  },
 );
 
 /** The resources that an effect has created, or in a dry run would create. */
-const EffectResult = Type.Object({
-  deliveryId: Type.Optional(Type.String()),
-  datasetId: Type.Optional(Type.String()),
-  agentRunId: Type.Optional(Type.String()),
-  slug: Type.Optional(Type.String({description: "The slug of the dataset."})),
-  rowCount: Type.Optional(Type.Integer({description: "The number of rows of the dataset."})),
-  deleted: Type.Optional(
-    Type.Array(Type.String(), {description: "The ids of older datasets that were deleted by `keep`."}),
-  ),
-  kept: Type.Optional(
-    Type.Array(Type.Object({id: Type.String(), because: Type.String()}), {
-      description: "Older datasets beyond `keep` that were not deleted, and why.",
-    }),
-  ),
-  syncId: Type.Optional(Type.String()),
-  would: Type.Optional(
-    Type.String({description: "In a dry run: a description of what the effect would do."}),
-  ),
-});
+const EffectResult = Type.Object(
+  {
+    deliveryId: Type.Optional(Type.String({description: "The delivery of the mail."})),
+    datasetId: Type.Optional(Type.String({description: "The new dataset."})),
+    agentRunId: Type.Optional(Type.String({description: "The run of the agent."})),
+    slug: Type.Optional(Type.String({description: "The slug of the dataset."})),
+    rowCount: Type.Optional(Type.Integer({description: "The number of rows of the dataset."})),
+    deleted: Type.Optional(
+      Type.Array(Type.String(), {description: "The ids of older datasets that were deleted by `keep`."}),
+    ),
+    kept: Type.Optional(
+      Type.Array(
+        Type.Object({
+          id: Type.String({description: "The id of the dataset."}),
+          because: Type.String({description: "What still uses the dataset, or another reason."}),
+        }),
+        {
+          description: "Older datasets beyond `keep` that were not deleted, and why.",
+        },
+      ),
+    ),
+    syncId: Type.Optional(Type.String({description: "The sync of the project."})),
+    would: Type.Optional(
+      Type.String({description: "In a dry run: a description of what the effect would do."}),
+    ),
+  },
+  {description: "What the effect has created, or in a dry run would do."},
+);
 export type EffectResult = Static<typeof EffectResult>;
 
 /** An effect of one run and its outcome. */
@@ -45,25 +57,39 @@ export interface EffectRun extends Omit<Static<typeof EffectRun>, "effect"> {
   effect: Effect;
 }
 
-export const Cause = Type.Object({
-  type: Type.Union((["schedule", "threshold", "event", "manual"] as const).map(type => Type.Literal(type))),
-  by: Type.Optional(Type.String({description: "The principal who started the run by hand."})),
-  event: Type.Optional(Type.Union(EVENTS.map(event => Type.Literal(event)))),
-  resourceId: Type.Optional(
-    Type.String({description: "The resource of the event, if the caller can see the resource."}),
-  ),
-});
+export const Cause = Type.Object(
+  {
+    type: Type.Union(
+      (["schedule", "threshold", "event", "manual"] as const).map(type => Type.Literal(type)),
+      {description: "The kind of trigger; `manual`: started by hand."},
+    ),
+    by: Type.Optional(Type.String({description: "The principal who started the run by hand."})),
+    event: Type.Optional(
+      Type.Union(
+        EVENTS.map(event => Type.Literal(event)),
+        {description: "The type of the event."},
+      ),
+    ),
+    resourceId: Type.Optional(
+      Type.String({description: "The resource of the event, if the caller can see the resource."}),
+    ),
+  },
+  {description: "Why the run began."},
+);
 export type Cause = Static<typeof Cause>;
 
 /** A run of an action that led to another run. */
-export const Link = Type.Object({actionId: Type.String(), runId: Type.String()});
+export const Link = Type.Object({
+  actionId: Type.String({description: "The action."}),
+  runId: Type.String({description: "The run of that action."}),
+});
 export type Link = Static<typeof Link>;
 
 const Figure = Type.Union([Type.Number(), Type.Null()]);
 
 /** The values that a check of a threshold has measured. */
 const Measured = Type.Object({
-  measure: Type.String(),
+  measure: Type.String({description: "The name of the measure."}),
   change: Type.Optional(
     Type.Union([Type.Literal("absolute"), Type.Literal("percent")], {
       description: "If present, the values are changes of the measure",
@@ -89,8 +115,8 @@ export type Checked = Static<typeof Checked>;
 
 export const ActionRunView = Type.Object(
   {
-    id: Type.String(),
-    actionId: Type.String(),
+    id: Type.String({description: "The id of the run."}),
+    actionId: Type.String({description: "The action that ran."}),
     status: RunStatus,
     trigger: Cause,
     cause: Type.Optional({
@@ -98,9 +124,9 @@ export const ActionRunView = Type.Object(
       description: "The run of an action that led to this run, if the caller can see that action.",
     }),
     dryRun: Type.Optional(Type.Boolean({description: "`true` for a dry run, which carries out no effect."})),
-    createdAt: Time,
-    startedAt: nullable(Time),
-    finishedAt: nullable(Time),
+    createdAt: {...Time, description: "When the run was queued."},
+    startedAt: {...nullable(Time), description: "When the run began; null: it has not begun."},
+    finishedAt: {...nullable(Time), description: "When the run ended; null: it has not ended."},
     columns: Type.Optional({...Found.properties.columns, description: "The names of the columns of `rows`."}),
     rows: Type.Optional(Found.properties.rows),
     rowCount: Type.Optional(Found.properties.count),
@@ -110,16 +136,17 @@ export const ActionRunView = Type.Object(
     }),
     effects: Type.Array(
       Type.Object({
-        type: Type.String(),
+        type: Type.String({description: "The type of the effect."}),
         status: EffectStatus,
         result: Type.Optional(EffectResult),
-        error: Type.Optional(Type.String()),
+        error: Type.Optional(Type.String({description: "Why the effect failed or was skipped."})),
       }),
+      {description: "The effects with their outcomes, in order."},
     ),
     redacted: Type.Optional(
       Type.Boolean({description: "`true` if the rows are hidden, because the caller would get other rows."}),
     ),
-    error: Type.Optional(Type.String()),
+    error: Type.Optional(Type.String({description: "Why the run failed or was skipped."})),
   },
   {$id: "ActionRun"},
 );

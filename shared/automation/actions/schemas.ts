@@ -25,6 +25,12 @@ const MeasureName = Type.String({
   description: "A measure of the query, or the name of a calculation",
 });
 
+const unitOf = <U extends string>(...units: U[]) =>
+  Type.Union(
+    units.map(unit => Type.Literal(unit)),
+    {apiDescription: "The unit of `count`"},
+  );
+
 const Compare = Type.Union(
   [
     Type.Object({measure: MeasureName}, closed),
@@ -32,10 +38,7 @@ const Compare = Type.Union(
       {
         offset: Type.Object(
           {
-            unit: Type.Union(
-              (["day", "week", "month", "quarter", "year"] as const).map(unit => Type.Literal(unit)),
-              {apiDescription: "The unit of `count`"},
-            ),
+            unit: unitOf("day", "week", "month", "quarter", "year"),
             count: Type.Integer({
               minimum: 1,
               maximum: 1000,
@@ -71,14 +74,12 @@ const Compare = Type.Union(
 );
 export type Offset = Extract<Static<typeof Compare>, {offset: unknown}>;
 
-const triggerType = <T extends string>(type: T) =>
-  Type.Literal(type, {apiDescription: "The type of the trigger"});
-const effectType = <T extends string>(type: T) =>
-  Type.Literal(type, {apiDescription: "The type of the effect"});
+const variant = <T extends string>(type: T) =>
+  Type.Literal(type, {apiDescription: "The type, which decides the other keys"});
 
 const Threshold = Type.Object(
   {
-    type: triggerType("threshold"),
+    type: variant("threshold"),
     query: Query,
     measure: MeasureName,
     op: ThresholdOperator,
@@ -99,10 +100,7 @@ const Threshold = Type.Object(
     remindEvery: Type.Optional(
       Type.Object(
         {
-          unit: Type.Union(
-            (["minute", "hour", "day"] as const).map(unit => Type.Literal(unit)),
-            {apiDescription: "The unit of `count`"},
-          ),
+          unit: unitOf("minute", "hour", "day"),
           count: Type.Integer({minimum: 1, maximum: 10_000, apiDescription: "How many units, 1 to 10,000"}),
         },
         {...closed, description: "With `while_true`: fires at most this often"},
@@ -125,7 +123,7 @@ export type Threshold = Static<typeof Threshold>;
 
 const EventTrigger = Type.Object(
   {
-    type: triggerType("event"),
+    type: variant("event"),
     event: Type.Union(
       EVENTS.map(event => Type.Literal(event)),
       {apiDescription: "The events that start a run"},
@@ -146,9 +144,9 @@ export type EventTrigger = Static<typeof EventTrigger>;
 
 export const ActionTrigger = Type.Union(
   [
-    Type.Object({type: triggerType("manual")}, {...closed, description: "Runs only by hand"}),
+    Type.Object({type: variant("manual")}, {...closed, description: "Runs only by hand"}),
     Type.Object(
-      {type: triggerType("schedule"), ...cadence},
+      {type: variant("schedule"), ...cadence},
       {...closed, description: "Runs whenever the cron is due"},
     ),
     Threshold,
@@ -167,7 +165,7 @@ const onFailure = Type.Optional(
 
 const EmailEffect = Type.Object(
   {
-    type: effectType("email"),
+    type: variant("email"),
     recipients: Type.Array(Type.String({maxLength: 320}), {description: "Email addresses, at most 100"}),
     subject: Type.String({
       minLength: 1,
@@ -189,7 +187,7 @@ const EmailEffect = Type.Object(
 
 const SnapshotEffect = Type.Object(
   {
-    type: effectType("snapshot_dataset"),
+    type: variant("snapshot_dataset"),
     name: {
       ...ContentName,
       description:
@@ -215,7 +213,7 @@ export const Effect = Type.Union(
     EmailEffect,
     Type.Object(
       {
-        type: effectType("run_delivery"),
+        type: variant("run_delivery"),
         scheduleId: {...Id, apiDescription: "The id of the schedule that is sent"},
         onFailure,
       },
@@ -223,7 +221,7 @@ export const Effect = Type.Union(
     ),
     Type.Object(
       {
-        type: effectType("sync_project"),
+        type: variant("sync_project"),
         projectId: {...Id, apiDescription: "The id of the project that is synced"},
         onFailure,
       },
@@ -236,7 +234,7 @@ export const Effect = Type.Union(
     SnapshotEffect,
     Type.Object(
       {
-        type: effectType("run_agent"),
+        type: variant("run_agent"),
         agentId: {...Id, apiDescription: "The id of the agent that runs"},
         onFailure,
       },
@@ -270,7 +268,7 @@ export const ActionView = Type.Object(
   {
     ...contentView,
     ...own,
-    active: Type.Boolean(),
+    active: Type.Boolean({description: "`false`: the action is paused, and runs only by hand."}),
     runAs: Type.String({
       description:
         "The principal with whose rights the action runs. This is the principal that last changed its trigger or effects.",
@@ -280,7 +278,16 @@ export const ActionView = Type.Object(
       description: "Only with a cron: the next time when the action is due; null while the action is paused.",
     }),
     lastRun: Type.Union(
-      [Type.Object({id: Type.String(), status: Type.String(), finishedAt: nullable(Time)}), Type.Null()],
+      [
+        Type.Object({
+          id: Type.String({description: "The id of the run."}),
+          status: Type.String({
+            description: "The status of the run, as of `GET /api/actions/{actionId}/runs`.",
+          }),
+          finishedAt: {...nullable(Time), description: "When the run ended; null: it has not ended."},
+        }),
+        Type.Null(),
+      ],
       {description: "null if the action has not run yet."},
     ),
     pausedBecause: Type.Optional(

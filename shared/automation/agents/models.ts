@@ -2,7 +2,10 @@ import {type Static, Type} from "@sinclair/typebox";
 import {LLM_PREFIXES, LLM_VARIABLE, type LlmConfig} from "../../core/process/llm-config.ts";
 
 const Prices = Type.Object(
-  {input: Type.Number(), output: Type.Number()},
+  {
+    input: Type.Number({description: "The price of a million tokens of prompt."}),
+    output: Type.Number({description: "The price of a million tokens of answer."}),
+  },
   {
     description:
       "The price of a million tokens of prompt (`input`) and of answer (`output`), in the currency of LLM_MODELS",
@@ -17,11 +20,18 @@ export const LlmModels = Type.Object(
         configured: Type.Boolean({description: "Whether the provider's models can be used"}),
         variable: Type.String({description: "The environment variable that configures the provider"}),
       }),
+      {description: "The providers that the service can use."},
     ),
-    models: Type.Array(Type.Object({name: Type.String(), prices: Type.Optional(Prices)}), {
-      description:
-        "The models that the operator offers by name (LLM_MODELS). All other models of a configured provider also work",
-    }),
+    models: Type.Array(
+      Type.Object({
+        name: Type.String({description: "The name of the model, as in an agent's `model`."}),
+        prices: Type.Optional(Prices),
+      }),
+      {
+        description:
+          "The models that the operator offers by name (LLM_MODELS). All other models of a configured provider also work",
+      },
+    ),
   },
   {$id: "LlmModels"},
 );

@@ -26,7 +26,7 @@ export const GroundingResource = Type.Object(
 export type GroundingResource = Static<typeof GroundingResource>;
 
 export const GroundedModel = Type.Object(
-  {projectId: Type.String(), ...ListedModel.properties},
+  {projectId: Type.String({description: "The project of the model."}), ...ListedModel.properties},
   {$id: "GroundedModel"},
 );
 export type GroundedModel = Static<typeof GroundedModel>;
@@ -173,21 +173,37 @@ export const AgentView = Type.Object(
           "Only when one agent is read: the models that the grounding names, each with the fields that runs can query: the model's own fields, and dimensions over many-to-one and one-to-one joins. A project in the grounding covers all of its models, which are not listed.",
       }),
     ),
-    outputs: Type.Array(AgentOutput),
-    cadence: Type.Union([Type.Object({cron: Type.String(), timezone: Type.String()}), Type.Null()], {
-      description: "null if the agent runs only by hand.",
-    }),
+    outputs: Type.Array(AgentOutput, {description: "What a run creates."}),
+    cadence: Type.Union(
+      [
+        Type.Object({
+          cron: Type.String({description: "A cron expression of five fields."}),
+          timezone: Type.String({description: "IANA name, in which the cron is read."}),
+        }),
+        Type.Null(),
+      ],
+      {
+        description: "null if the agent runs only by hand.",
+      },
+    ),
     maxTokensPerRun,
     maxRounds,
     strict,
-    active: Type.Boolean(),
+    active: Type.Boolean({description: "`false`: the agent is paused, and runs only by hand."}),
     runAs: Type.String({
       description:
         "The principal with whose rights the agent runs. This is the principal that last changed what the agent reads or creates.",
     }),
     nextRun: {...NullableTime, description: "null if the agent is paused or has no cadence."},
     lastRun: Type.Union(
-      [Type.Object({id: Type.String(), status: AgentRunStatus, finishedAt: NullableTime}), Type.Null()],
+      [
+        Type.Object({
+          id: Type.String({description: "The id of the run."}),
+          status: AgentRunStatus,
+          finishedAt: {...NullableTime, description: "When the run ended; null: it has not ended."},
+        }),
+        Type.Null(),
+      ],
       {description: "null if the agent has not run yet."},
     ),
     warning: Type.Optional(Type.String({description: "Why the agent cannot run now, or not as intended."})),

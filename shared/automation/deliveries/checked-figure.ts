@@ -4,9 +4,13 @@ const closed = {additionalProperties: false} as const;
 
 /** A cell of a result. Rows count from 1. The schema of a figure describes the properties. */
 const otherCell = {
-  queryRunId: Type.String({minLength: 1, maxLength: 64}),
-  row: Type.Integer({minimum: 1}),
-  column: Type.String({minLength: 1, maxLength: 600}),
+  queryRunId: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    apiDescription: "The run of the query with the other cell",
+  }),
+  row: Type.Integer({minimum: 1, apiDescription: "The row of the other cell, from 1"}),
+  column: Type.String({minLength: 1, maxLength: 600, apiDescription: "The column of the other cell"}),
 };
 
 /** The calculation of a figure that is not simply the value of its cell. */

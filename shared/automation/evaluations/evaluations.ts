@@ -13,9 +13,10 @@ import type {QueryRunner} from "../../querying/queries/query-runner.ts";
 import {findSource} from "../../querying/queries/query-source.ts";
 import {requireProject} from "../../tenancy/projects/find.ts";
 import {askModel} from "../agents/ask/choose-model.ts";
+import type {EvaluationCase} from "./case-schemas.ts";
 import {getEvaluation} from "./read-evaluations.ts";
 import {readFigures} from "./read-truth.ts";
-import type {Definition, EvaluationCase, EvaluationInput, EvaluationStatus} from "./schemas.ts";
+import type {Definition, EvaluationInput, EvaluationStatus} from "./schemas.ts";
 
 /** The most runs of an evaluation. The number of runs is the number of cases times the runs of each case. */
 const MAX_RUNS = 2000;

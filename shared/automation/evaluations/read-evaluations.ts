@@ -5,10 +5,10 @@ import {type Db, sql} from "../../core/db.ts";
 import {newestPage, type Page} from "../../core/paging.ts";
 import {rowReaderOf} from "../../core/validate.ts";
 import {requireProject} from "../../tenancy/projects/find.ts";
+import type {EvaluationCase} from "./case-schemas.ts";
 import {
   Compared,
   Definition,
-  type EvaluationCase,
   type EvaluationListed,
   type EvaluationStatus,
   type EvaluationView,

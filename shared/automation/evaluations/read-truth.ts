@@ -1,6 +1,6 @@
 import {invalidAt} from "../../core/errors.ts";
+import type {Figure} from "./case-schemas.ts";
 import {type ReadFigure, readFigure} from "./read-figure.ts";
-import type {Figure} from "./schemas.ts";
 
 /** Reads the figures of a truth. Throws `invalid_request` with a path below `path` for a figure without a number. */
 export function readFigures(figures: readonly Figure[], path: string): {text: string; read: ReadFigure}[] {

@@ -1,94 +1,9 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {Query} from "../../semantic/documents.ts";
+import {EvaluationCase} from "./case-schemas.ts";
 
 const closed = {additionalProperties: false} as const;
 const Time = Type.String({format: "date-time"});
 const NullableTime = Type.Union([Time, Type.Null()]);
-const question = Type.String({
-  minLength: 1,
-  maxLength: 4000,
-  pattern: "\\S",
-  description: "The question in words, not blank.",
-});
-const Cell = Type.Union([Type.String({maxLength: 10_000}), Type.Number(), Type.Boolean(), Type.Null()]);
-
-const FigureValue = Type.Union([Type.String({minLength: 1, maxLength: 100}), Type.Number()], {
-  description: "The figure as a number, or as text of at most 100 characters",
-});
-const Figure = Type.Union(
-  [
-    FigureValue,
-    Type.Object(
-      {
-        value: FigureValue,
-        tolerance: Type.Number({
-          minimum: 0,
-          description:
-            "How far the answer may differ, in the unit of the value: 0.5 of `12.5 %` is half a point",
-        }),
-      },
-      closed,
-    ),
-  ],
-  {description: 'As people write it: 1234, "1,234", "12.5 %", "€1.2M"'},
-);
-export type Figure = Static<typeof Figure>;
-
-/** The right answer: the rows of a query, these rows, these figures, no answer, or a question back to the asker. */
-const EvaluationCase = Type.Union(
-  [
-    Type.Object(
-      {question, query: Query},
-      {...closed, description: "Correct: the rows that this query returns when the evaluation runs"},
-    ),
-    Type.Object(
-      {
-        question,
-        rows: Type.Array(Type.Array(Cell, {maxItems: 50}), {
-          minItems: 1,
-          maxItems: 1000,
-          description:
-            "The right rows, each with the values of its columns: 1 to 1000 rows of at most 50 columns.",
-        }),
-      },
-      {
-        ...closed,
-        description: "Correct: these rows, in any order, with columns in any order and under any name",
-      },
-    ),
-    Type.Object(
-      {
-        question,
-        figures: Type.Array(Figure, {
-          minItems: 1,
-          maxItems: 50,
-          description: "The figures that the answer must have, 1 to 50.",
-        }),
-      },
-      {
-        ...closed,
-        description:
-          "Correct: an answer in which each of these figures is verified, within half of its last digit or its tolerance",
-      },
-    ),
-    Type.Object(
-      {question, answerable: Type.Literal(false, {description: "Always `false`: no answer is right"})},
-      {
-        ...closed,
-        description: "The question cannot be answered. Correct: an answer that says so and gives no figure",
-      },
-    ),
-    Type.Object(
-      {question, asksBack: Type.Literal(true, {description: "Always `true`: a question back is right"})},
-      {
-        ...closed,
-        description: "The question can mean several things. Correct: an answer that asks which is meant",
-      },
-    ),
-  ],
-  {$id: "EvaluationCase"},
-);
-export type EvaluationCase = Static<typeof EvaluationCase>;
 
 export const EvaluationInput = Type.Object(
   {
@@ -165,26 +80,30 @@ export type EvaluationInput = Static<typeof EvaluationInput>;
 
 export const EvaluationStatus = Type.Union(
   (["queued", "running", "succeeded", "failed", "cancelled"] as const).map(one => Type.Literal(one)),
+  {description: "`queued` and `running` have not ended, the others are final"},
 );
 export type EvaluationStatus = Static<typeof EvaluationStatus>;
 
 export const EvaluationStarted = Type.Object(
-  {id: Type.String(), status: EvaluationStatus},
+  {id: Type.String({description: "The id of the evaluation"}), status: EvaluationStatus},
   {$id: "EvaluationStarted"},
 );
 
-const Figures = Type.Object({
-  verified: Type.Integer({description: "Figures that the service has verified"}),
-  unverified: Type.Integer({description: "Figures that the service has marked as unverified"}),
-  wrong: Type.Integer({
-    description: "Verified figures that differ from the cited cell when the cell is read again",
-  }),
-});
+const Figures = Type.Object(
+  {
+    verified: Type.Integer({description: "Figures that the service has verified"}),
+    unverified: Type.Integer({description: "Figures that the service has marked as unverified"}),
+    wrong: Type.Integer({
+      description: "Verified figures that differ from the cited cell when the cell is read again",
+    }),
+  },
+  {description: "How many figures of the answer are right"},
+);
 
 export const RunResult = Type.Object({
   runId: Type.String({description: "For GET /api/ask/{runId}, by the principal who evaluates"}),
-  status: Type.String(),
-  correct: Type.Boolean(),
+  status: Type.String({description: "The status of the run, as of `GET /api/ask/{runId}`"}),
+  correct: Type.Boolean({description: "Whether the answer is correct"}),
   outcome: Type.Optional(
     Type.Union(
       (["answered", "asked_back", "refused", "failed"] as const).map(one => Type.Literal(one)),
@@ -196,61 +115,73 @@ export const RunResult = Type.Object({
   ),
   why: Type.Optional(Type.String({description: "Why the answer is not correct"})),
   figures: Figures,
-  verifiedQuestionId: Type.Optional(Type.String()),
-  rounds: Type.Integer(),
-  tokens: Type.Integer(),
-  durationMs: Type.Integer(),
+  verifiedQuestionId: Type.Optional(
+    Type.String({description: "The verified question on which the answer says it is based"}),
+  ),
+  rounds: Type.Integer({description: "How many calls of the model the answer took"}),
+  tokens: Type.Integer({description: "How many tokens the answer took"}),
+  durationMs: Type.Integer({description: "How long the answer took, in milliseconds"}),
 });
 export type RunResult = Static<typeof RunResult>;
 
 export const Summary = Type.Object({
-  cases: Type.Integer(),
-  runs: Type.Integer(),
+  cases: Type.Integer({description: "How many questions were asked"}),
+  runs: Type.Integer({description: "How often questions were asked, in all"}),
   correct: Type.Integer({description: "Runs with a correct answer"}),
   wrongButVerified: Type.Integer({
     description:
       "Verified figures that are wrong, and wrong answers that claim to be based on a verified question. Should be 0",
   }),
-  tokens: Type.Integer(),
+  tokens: Type.Integer({description: "How many tokens the evaluation took"}),
 });
 export type Summary = Static<typeof Summary>;
 
-export const Compared = Type.Object({
-  id: Type.String({description: "The previous evaluation with the same name"}),
-  correct: Type.Integer(),
-  worse: Type.Array(Type.String(), {
-    description: "Questions that fewer runs answer correctly than before, the worst first",
-  }),
-  better: Type.Array(Type.String(), {description: "Questions that more runs answer correctly than before"}),
-});
+export const Compared = Type.Object(
+  {
+    id: Type.String({description: "The previous evaluation with the same name"}),
+    correct: Type.Integer({description: "Runs with a correct answer in that evaluation"}),
+    worse: Type.Array(Type.String(), {
+      description: "Questions that fewer runs answer correctly than before, the worst first",
+    }),
+    better: Type.Array(Type.String(), {description: "Questions that more runs answer correctly than before"}),
+  },
+  {description: "The comparison with the previous evaluation of the same name"},
+);
 export type Compared = Static<typeof Compared>;
 
 const listed = {
-  id: Type.String(),
-  projectId: Type.String(),
-  name: Type.String(),
+  id: Type.String({description: "The id of the evaluation"}),
+  projectId: Type.String({description: "The project whose questions are asked"}),
+  name: Type.String({description: "The name by which evaluations are compared"}),
   status: EvaluationStatus,
-  model: Type.String(),
+  model: Type.String({description: "The language model"}),
   layer: Type.Optional(
-    Type.Object({
-      ref: Type.String(),
-      commit: Type.Optional(
-        Type.String({description: "The commit to which the ref pointed when it was read"}),
-      ),
-    }),
+    Type.Object(
+      {
+        ref: Type.String({description: "The branch or commit that was given"}),
+        commit: Type.Optional(
+          Type.String({description: "The commit to which the ref pointed when it was read"}),
+        ),
+      },
+      {description: "The layer over which the questions are asked. Absent: the current layer"},
+    ),
   ),
   cadence: Type.Optional(
     Type.Object(
-      {cron: Type.String(), timezone: Type.String(), nextRun: NullableTime},
+      {
+        cron: Type.String({description: "A cron expression of five fields"}),
+        timezone: Type.String({description: "IANA name, in which the cron is read"}),
+        nextRun: {...NullableTime, description: "When the evaluation is repeated next; null: no more"},
+      },
       {description: "Only if the evaluation is repeated"},
     ),
   ),
   repeats: Type.Optional(Type.String({description: "The evaluation whose cadence started this evaluation"})),
-  createdAt: Time,
-  finishedAt: NullableTime,
+  createdAt: {...Time, description: "When the evaluation was queued"},
+  finishedAt: {...NullableTime, description: "When the evaluation ended; null: it has not ended"},
   summary: Type.Union([Summary, Type.Null()], {description: "null if the evaluation has not ended"}),
   comparedWith: Type.Optional(Compared),
-  error: Type.Optional(Type.String()),
+  error: Type.Optional(Type.String({description: "Why the evaluation failed"})),
 };
 
 export const EvaluationListed = Type.Object(listed, {$id: "EvaluationSummary"});
@@ -261,11 +192,12 @@ export const EvaluationView = Type.Object(
     ...listed,
     cases: Type.Array(
       Type.Object({
-        question: Type.String(),
+        question: Type.String({description: "The question in words"}),
         expected: Type.Union(
           (["query", "rows", "figures", "no_answer", "asks_back"] as const).map(one => Type.Literal(one)),
+          {description: "What a correct answer is, as in the case"},
         ),
-        runs: Type.Array(RunResult),
+        runs: Type.Array(RunResult, {description: "The answers to the question, each with its judgement"}),
       }),
       {description: "The cases with the most wrong runs first"},
     ),

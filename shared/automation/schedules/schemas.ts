@@ -161,27 +161,32 @@ export const ScheduleView = Type.Object(
   {
     ...contentView,
     resourceType: ScheduleResource.properties.resourceType,
-    resourceId: Type.String(),
+    resourceId: Type.String({description: "The id of the first resource."}),
     ...content,
     recipients: Type.Array(Type.String(), {
       description: "Empty if the only recipient was erased; the schedule is then paused.",
     }),
-    cron: Type.String(),
-    timezone: Type.String(),
-    active: Type.Boolean(),
-    channel: Type.Literal("email"),
-    cadence: Type.Object({
-      cron: Type.String(),
-      timezone: Type.String(),
-      description: Type.String({description: "A description of the cadence"}),
-    }),
+    cron: Type.String({description: "A cron expression of five fields."}),
+    timezone: Type.String({description: "IANA name, in which the cron is read."}),
+    active: Type.Boolean({description: "`false`: the schedule is paused."}),
+    channel: Type.Literal("email", {description: "How it is sent: always by mail."}),
+    cadence: Type.Object(
+      {
+        cron: Type.String({description: "The same as `cron`."}),
+        timezone: Type.String({description: "The same as `timezone`."}),
+        description: Type.String({description: "A description of the cadence"}),
+      },
+      {description: "The cron in another form."},
+    ),
     nextRun: Type.Union([Time, Type.Null()], {description: "null while the schedule is paused."}),
     lastDelivery: Type.Union(
       [
         Type.Object({
-          id: Type.String(),
-          status: Type.String(),
-          finishedAt: Type.Union([Time, Type.Null()]),
+          id: Type.String({description: "The id of the delivery."}),
+          status: Type.String({description: "The status of the delivery."}),
+          finishedAt: Type.Union([Time, Type.Null()], {
+            description: "When the delivery ended; null: it has not ended.",
+          }),
         }),
         Type.Null(),
       ],

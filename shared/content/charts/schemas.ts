@@ -39,7 +39,7 @@ export type ChartEdit = Static<typeof ChartEdit>;
 export const ChartView = Type.Object(
   {
     ...contentView,
-    projectId: Type.String(),
+    projectId: Type.String({description: "The project of the query's model."}),
     type: ChartType,
     query: Query,
     config: ChartConfig,

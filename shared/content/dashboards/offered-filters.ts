@@ -15,7 +15,7 @@ const TYPES = ["string", "number", "boolean", "date", "timestamp", "json"] as co
 /** A declared filter with the properties that a page needs to show its control. */
 export const OfferedFilter = Type.Object(
   {
-    field: Type.String(),
+    field: Type.String({description: "The qualified name of the field."}),
     label: Type.String({
       description: "The label that the dashboard gives the filter, else the field's label.",
     }),

@@ -82,11 +82,21 @@ export type DashboardEdit = Static<typeof DashboardEdit>;
 
 /** The properties of a chart that everyone who sees the chart may read. */
 export const ChartSummary = Type.Union(
-  [Type.Object({id: Type.String(), name: Type.String(), type: ChartType}), Type.Null()],
+  [
+    Type.Object({
+      id: Type.String({description: "The id of the chart."}),
+      name: Type.String({description: "The name of the chart."}),
+      type: ChartType,
+    }),
+    Type.Null(),
+  ],
   {$id: "ChartSummary", description: "null: the caller cannot see the chart"},
 );
 
-const TileView = Type.Object({chartId: Type.String(), ...position, chart: ChartSummary}, {$id: "Tile"});
+const TileView = Type.Object(
+  {chartId: Type.String({description: "The id of the chart."}), ...position, chart: ChartSummary},
+  {$id: "Tile"},
+);
 export type TileView = Static<typeof TileView>;
 
 export const DashboardView = Type.Object(
@@ -119,7 +129,7 @@ export const FilterReport = Type.Object(
   {
     index: Type.Integer({description: "The index of the filter in the request, from 0"}),
     fields: Type.Array(Type.String(), {description: "The fields that the filter names"}),
-    applied: Type.Boolean(),
+    applied: Type.Boolean({description: "Whether the tile applies the filter."}),
     reason: Type.Optional(Type.String({description: "The reason why the tile cannot apply the filter"})),
   },
   {$id: "FilterReport"},

@@ -95,7 +95,7 @@ export const Calculated = Type.Object(
   {
     tabs: Type.Array(
       Type.Object({
-        name: Type.String(),
+        name: Type.String({description: "The name of the tab."}),
         cells: Type.Record(Type.String(), CellValue, {
           description: "Cell → value, for every cell that is not empty.",
         }),
@@ -106,9 +106,11 @@ export const Calculated = Type.Object(
         ),
         queries: Type.Array(
           Type.Object({
-            anchor: Type.String(),
+            anchor: Type.String({description: "The upper left cell of its result."}),
             range: Type.Optional(Type.String({description: "The cells that its result fills."})),
-            rowCount: Type.Optional(Type.Integer()),
+            rowCount: Type.Optional(
+              Type.Integer({description: "The rows of its result, without the header."}),
+            ),
             truncated: Type.Optional(
               Type.Boolean({description: "`true` if there are more rows than the limit."}),
             ),
@@ -118,8 +120,10 @@ export const Calculated = Type.Object(
               }),
             ),
           }),
+          {description: "The outcome of each query of the tab, in their order."},
         ),
       }),
+      {description: "The tabs, in the order of the sheet."},
     ),
   },
   {$id: "CalculatedSheet"},

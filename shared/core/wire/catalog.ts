@@ -5,7 +5,7 @@ import {Dimension, Join, Measure} from "../../semantic/documents.ts";
 export const GraphNote = Type.Object(
   {
     model: Type.String({description: "The model that it is about; empty if it is about a whole file."}),
-    field: Type.Optional(Type.String()),
+    field: Type.Optional(Type.String({description: "The field that it is about."})),
     code: Type.String({
       description:
         "bookkeeping, text_looks_like_date, integer_looks_like_date, no_primary_key, key_inferred, not_unique, versions_overlap, join_skipped, join_by_name, type_differs, " +
@@ -14,7 +14,7 @@ export const GraphNote = Type.Object(
         "file_broken, file_refused, file_too_large, file_skipped, unknown_relation, schema_assumed, template_failed, " +
         "macro_not_run, question_left_out",
     }),
-    message: Type.String(),
+    message: Type.String({description: "The remark, in a sentence."}),
     proposes: Type.Optional(
       Type.Object(
         {
@@ -39,28 +39,37 @@ export type GraphNote = Static<typeof GraphNote>;
 /** A schema of a warehouse with its tables, from the warehouse's catalogue. */
 export const WarehouseSchema = Type.Object(
   {
-    name: Type.String(),
+    name: Type.String({description: "The name of the schema."}),
     tables: Type.Array(
       Type.Object({
-        name: Type.String(),
-        kind: Type.Union([Type.Literal("table"), Type.Literal("view")]),
+        name: Type.String({description: "The name of the table or view."}),
+        kind: Type.Union([Type.Literal("table"), Type.Literal("view")], {
+          description: "Whether it is a table or a view.",
+        }),
         columns: Type.Array(
           Type.Object({
-            name: Type.String(),
+            name: Type.String({description: "The name of the column."}),
             type: Type.String({description: "The warehouse's own name for the type."}),
-            nullable: Type.Boolean(),
+            nullable: Type.Boolean({description: "Whether the column can be null."}),
           }),
+          {description: "The columns, in their order."},
         ),
-        primaryKey: Type.Array(Type.String()),
+        primaryKey: Type.Array(Type.String(), {
+          description: "The columns of the primary key; empty: there is none.",
+        }),
         foreignKeys: Type.Array(
           Type.Object({
-            columns: Type.Array(Type.String()),
-            referencedSchema: Type.String(),
-            referencedTable: Type.String(),
-            referencedColumns: Type.Array(Type.String()),
+            columns: Type.Array(Type.String(), {description: "The columns of this table."}),
+            referencedSchema: Type.String({description: "The schema of the other table."}),
+            referencedTable: Type.String({description: "The name of the other table."}),
+            referencedColumns: Type.Array(Type.String(), {
+              description: "The columns of the other table, in the same order.",
+            }),
           }),
+          {description: "The foreign keys that the warehouse declares."},
         ),
       }),
+      {description: "Its tables and views, by name."},
     ),
   },
   {$id: "WarehouseSchema"},

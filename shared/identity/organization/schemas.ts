@@ -59,7 +59,7 @@ const open = {additionalProperties: false} as const;
 
 export const Member = Type.Object(
   {
-    id: Id,
+    id: {...Id, description: "The id of the member."},
     name: Name,
     email: Email,
     orgRole: OrgRole,
@@ -88,7 +88,7 @@ export type MemberChanges = Static<typeof MemberChanges>;
 
 export const Team = Type.Object(
   {
-    id: Id,
+    id: {...Id, description: "The id of the team."},
     name: Name,
     role: Type.Union([TeamRole, Type.Null()], {
       description: "The caller's role in the team; null: the caller is not a member.",
@@ -103,17 +103,23 @@ export const TeamInput = Type.Object({name: Name}, {...open, $id: "TeamInput"});
 
 const PrincipalKind = Type.Union([Type.Literal("user"), Type.Literal("service_account")], {
   $id: "PrincipalKind",
+  description: "Whether it is a person or a program.",
 });
 
 export const TeamMember = Type.Object(
-  {id: Id, kind: PrincipalKind, name: Name, role: TeamRole},
+  {
+    id: {...Id, description: "The id of the user or service account."},
+    kind: PrincipalKind,
+    name: Name,
+    role: TeamRole,
+  },
   {...open, $id: "TeamMember"},
 );
 export type TeamMember = Static<typeof TeamMember>;
 
 export const ServiceAccount = Type.Object(
   {
-    id: Id,
+    id: {...Id, description: "The id of the service account."},
     name: Name,
     scopes: Scopes,
     orgRole: OrgRole,
@@ -130,7 +136,7 @@ export const ServiceAccount = Type.Object(
       }),
     ),
   },
-  {...open, $id: "ServiceAccount"},
+  {...open, $id: "ServiceAccount", description: "A program that calls the service with its token."},
 );
 export type ServiceAccount = Static<typeof ServiceAccount>;
 
@@ -181,14 +187,17 @@ export const TokenAnswer = Type.Object(
 
 export const AuditEntry = Type.Object(
   {
-    id: Type.String(),
-    actorId: Id,
+    id: Type.String({description: "The id of the entry."}),
+    actorId: {...Id, description: "The user or service account who did it."},
     actorName: Type.Union([Type.String(), Type.Null()], {
       description: "null: the principal is no longer in the organization.",
     }),
-    action: Type.String({examples: ["service_account.rotate"]}),
-    resourceType: Type.String({examples: ["service_account"]}),
-    resourceId: Id,
+    action: Type.String({
+      examples: ["service_account.rotate"],
+      description: "What was done, as resource and verb.",
+    }),
+    resourceType: Type.String({examples: ["service_account"], description: "The type of the resource."}),
+    resourceId: {...Id, description: "The id of the resource."},
     resourceName: Type.Union([Type.String(), Type.Null()], {
       description: "The current name; null if it has none, or no longer exists.",
     }),
@@ -198,7 +207,9 @@ export const AuditEntry = Type.Object(
     address: Type.Union([Type.String(), Type.Null()], {
       description: "The IP address that the request came from; null: not known.",
     }),
-    requestId: Type.Union([Type.String(), Type.Null()]),
+    requestId: Type.Union([Type.String(), Type.Null()], {
+      description: "The `X-Request-Id` of the request; null: not known.",
+    }),
     createdAt: Timestamp,
   },
   {...open, $id: "AuditEntry"},
@@ -207,18 +218,27 @@ export type AuditEntry = Static<typeof AuditEntry>;
 
 export const Whoami = Type.Object(
   {
-    principal: Type.Object({
-      id: Id,
-      kind: PrincipalKind,
-      name: Name,
-      email: Type.Optional(Type.String({description: "Only of users."})),
-    }),
-    orgId: Id,
-    org: Type.Object({id: Id, name: Name}),
+    principal: Type.Object(
+      {
+        id: {...Id, description: "The id of the principal."},
+        kind: PrincipalKind,
+        name: Name,
+        email: Type.Optional(Type.String({description: "Only of users."})),
+      },
+      {description: "The user or service account whose rights the token has."},
+    ),
+    orgId: {...Id, description: "The organization's id, for paths with `{orgId}`."},
+    org: Type.Object(
+      {id: {...Id, description: "The same as `orgId`."}, name: Name},
+      {description: "The organization."},
+    ),
     orgRole: OrgRole,
     seat: Seat,
     scopes: Scopes,
-    teams: Type.Array(Type.Object({id: Id, name: Name, role: TeamRole})),
+    teams: Type.Array(
+      Type.Object({id: {...Id, description: "The id of the team."}, name: Name, role: TeamRole}),
+      {description: "The teams of the principal, with its role in each."},
+    ),
     attributes: Attributes,
     plan: Type.Optional(
       Type.Union([PlanView, Type.Null()], {
@@ -227,7 +247,7 @@ export const Whoami = Type.Object(
     ),
     service: Type.Object(
       {
-        version: Type.String(),
+        version: Type.String({description: "The version of the release."}),
         commit: Type.Union([Type.String(), Type.Null()], {
           description: "The Git commit of the release; null: not known.",
         }),

@@ -4,10 +4,19 @@ const Timestamp = Type.String({format: "date-time", description: "ISO 8601 in UT
 
 export const OAuthGrant = Type.Object(
   {
-    id: Type.String(),
+    id: Type.String({description: "The id of the grant."}),
     clientName: Type.String({description: "The name that the application gave itself; it is not verified."}),
-    user: Type.Object({id: Type.String(), name: Type.String(), email: Type.String()}),
-    scopes: Type.Array(Type.Union([Type.Literal("read"), Type.Literal("write")])),
+    user: Type.Object(
+      {
+        id: Type.String({description: "The id of the member."}),
+        name: Type.String({description: "The name of the member."}),
+        email: Type.String({description: "The email address of the member."}),
+      },
+      {description: "The member who granted the access."},
+    ),
+    scopes: Type.Array(Type.Union([Type.Literal("read"), Type.Literal("write")]), {
+      description: "The scopes that were granted.",
+    }),
     createdAt: Timestamp,
     lastUsedAt: Type.Union([Timestamp, Type.Null()], {
       description: "When its tokens were last used, to the minute; null: never.",

@@ -12,7 +12,9 @@ export const SingleSignOn = Type.Object(
         "`false`: no provider is configured, and people sign in with a password; the other settings are null or empty.",
     }),
     name: Type.Union([Type.String(), Type.Null()], {description: "The name on the sign-in button."}),
-    issuer: Type.Union([Type.String(), Type.Null()]),
+    issuer: Type.Union([Type.String(), Type.Null()], {
+      description: "The address of the provider, as in its tokens.",
+    }),
     redirectUri: Type.Union([Type.String(), Type.Null()], {
       description: "The redirect URI to register at the provider.",
     }),
@@ -44,7 +46,13 @@ export const SignInPreviewInput = Type.Object(
   {...open, $id: "SignInPreviewInput"},
 );
 
-const NamedTeam = Type.Object({id: Type.String(), name: Type.String()}, open);
+const NamedTeam = Type.Object(
+  {
+    id: Type.String({description: "The id of the team."}),
+    name: Type.String({description: "The name of the team."}),
+  },
+  open,
+);
 
 export const SignInPreview = Type.Object(
   {
@@ -55,16 +63,30 @@ export const SignInPreview = Type.Object(
     reason: Type.Union([Type.String(), Type.Null()], {
       description: "Why the sign-in would be refused; null: it would not.",
     }),
-    member: Type.Union([
-      Type.Object({id: Type.String(), name: Type.String(), email: Type.String()}, open),
-      Type.Null(),
-    ]),
+    member: Type.Union(
+      [
+        Type.Object(
+          {
+            id: Type.String({description: "The id of the member."}),
+            name: Type.String({description: "The name of the member."}),
+            email: Type.String({description: "The email address of the member."}),
+          },
+          open,
+        ),
+        Type.Null(),
+      ],
+      {description: "The member who would sign in; null: a new one, or none."},
+    ),
     bound: Type.Boolean({
       description: "Whether an account at the provider is linked to this member already.",
     }),
-    orgRole: Type.Union([OrgRole, Type.Null()]),
-    seat: Type.Union([Seat, Type.Null()]),
-    attributes: Type.Union([Attributes, Type.Null()]),
+    orgRole: Type.Union([OrgRole, Type.Null()], {
+      description: "The role after the sign-in; null: there is none.",
+    }),
+    seat: Type.Union([Seat, Type.Null()], {description: "The seat after the sign-in; null: there is none."}),
+    attributes: Type.Union([Attributes, Type.Null()], {
+      description: "The attributes after the sign-in; null: there are none.",
+    }),
     joins: Type.Array(NamedTeam, {description: "Teams that the member would be added to."}),
     leaves: Type.Array(NamedTeam, {description: "Teams that the member would be removed from."}),
     unknownTeams: Type.Array(Type.String(), {description: "Names in the claim that no team has."}),

@@ -5,12 +5,17 @@ export const InstallationView = Type.Object(
     id: Type.String({
       description: "GitHub's number of the installation, as in a project's `git.installationId`.",
     }),
-    account: Type.Object({
-      id: Type.String(),
-      login: Type.String(),
-      type: Type.String({description: "`Organization` or `User`."}),
+    account: Type.Object(
+      {
+        id: Type.String({description: "GitHub's number of the account."}),
+        login: Type.String({description: "The account's name at GitHub."}),
+        type: Type.String({description: "`Organization` or `User`."}),
+      },
+      {description: "The account at GitHub in which the App is installed."},
+    ),
+    repositorySelection: Type.Union([Type.Literal("all"), Type.Literal("selected")], {
+      description: "Whether the App was given all repositories of the account, or selected ones.",
     }),
-    repositorySelection: Type.Union([Type.Literal("all"), Type.Literal("selected")]),
     status: Type.Union(
       (["active", "suspended", "removed", "unconfirmed"] as const).map(one => Type.Literal(one)),
       {
@@ -19,7 +24,10 @@ export const InstallationView = Type.Object(
       },
     ),
     repositories: Type.Object(
-      {read: Type.Integer(), write: Type.Integer()},
+      {
+        read: Type.Integer({description: "Repositories that may be read."}),
+        write: Type.Integer({description: "Repositories that may also be written to."}),
+      },
       {
         description:
           "How many repositories members have confirmed: `read` counts all of them, `write` those that can also be written to.",
@@ -30,7 +38,7 @@ export const InstallationView = Type.Object(
     }),
     url: Type.String({description: "Its page at GitHub, where it can be changed or uninstalled."}),
     connectedBy: Type.String({description: "The member who confirmed it."}),
-    createdAt: Type.String({format: "date-time"}),
+    createdAt: Type.String({format: "date-time", description: "When the installation was connected."}),
   },
   {$id: "GithubInstallation"},
 );
@@ -53,7 +61,7 @@ export type ConnectInput = Static<typeof ConnectInput>;
 export const ConnectView = Type.Object(
   {
     url: Type.String({description: "The link for an org-admin's browser. It works once."}),
-    expiresAt: Type.String({format: "date-time"}),
+    expiresAt: Type.String({format: "date-time", description: "When the link stops working."}),
   },
   {$id: "GithubConnect"},
 );
@@ -61,11 +69,11 @@ export type ConnectView = Static<typeof ConnectView>;
 
 export const RepositoryView = Type.Object(
   {
-    id: Type.String(),
+    id: Type.String({description: "GitHub's number of the repository."}),
     repository: Type.String({description: "`owner/name`"}),
-    private: Type.Boolean(),
-    defaultBranch: Type.String(),
-    archived: Type.Boolean(),
+    private: Type.Boolean({description: "Whether the repository is private at GitHub."}),
+    defaultBranch: Type.String({description: "The repository's default branch."}),
+    archived: Type.Boolean({description: "Whether the repository is archived, and cannot be written to."}),
     permission: Type.Union([Type.Literal("read"), Type.Literal("write")], {
       description:
         "What a member has confirmed. `write`: changes can be written back, and pull requests get checks.",

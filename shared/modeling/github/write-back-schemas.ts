@@ -68,26 +68,43 @@ export const WriteBackInput = Type.Object(
 );
 export type WriteBackInput = Static<typeof WriteBackInput>;
 
-const Named = Type.Object({id: Type.String(), name: Type.String({description: "The name at that time."})});
-
-const AskedBy = Type.Object({
-  serviceAccount: Named,
-  person: Type.Union([Named, Type.Null()], {
-    description: "The member who created the service account, or last rotated its token; null: not known.",
-  }),
+const Named = Type.Object({
+  id: Type.String({description: "The id of the principal."}),
+  name: Type.String({description: "The name at that time."}),
 });
+
+const AskedBy = Type.Object(
+  {
+    serviceAccount: {...Named, description: "The service account whose token was used."},
+    person: Type.Union([Named, Type.Null()], {
+      description: "The member who created the service account, or last rotated its token; null: not known.",
+    }),
+  },
+  {description: "Who requested the changes."},
+);
 export type AskedBy = Static<typeof AskedBy>;
 
-const WriteBackStatus = literals(["queued", "open", "merged", "closed", "conflicting", "failed"] as const);
+const WriteBackStatus = {
+  ...literals(["queued", "open", "merged", "closed", "conflicting", "failed"] as const),
+  description:
+    "`queued`: the pull request is not opened yet. `failed`: there is none. The others are its states.",
+};
 export type WriteBackStatus = Static<typeof WriteBackStatus>;
 
 const Names = Type.Array(Type.String());
-const Diff = Type.Object({added: Names, changed: Names, removed: Names});
+const Diff = Type.Object(
+  {
+    added: {...Names, description: "Names that the layer gets."},
+    changed: {...Names, description: "Names whose definition changes."},
+    removed: {...Names, description: "Names that the layer loses."},
+  },
+  {description: "The names that the change adds, changes and removes."},
+);
 
 const leftOutPlace = {
   message: Type.String({description: "Why it could not be written, and what to do."}),
-  file: Type.String(),
-  line: Type.Optional(Type.Integer()),
+  file: Type.String({description: "The file in the repository."}),
+  line: Type.Optional(Type.Integer({description: "The line in the file, from 1."})),
 };
 const LeftOut = Type.Object({
   question: Type.Optional(Type.String({description: "Only for org-admins."})),
@@ -95,7 +112,7 @@ const LeftOut = Type.Object({
 });
 
 const RequestView = Type.Object({
-  changes: Type.Array(LayerChange),
+  changes: Type.Array(LayerChange, {description: "The changes that were requested."}),
   verifiedQuestions: Type.Optional(Type.Boolean({description: "Whether it writes verified questions."})),
   askedBy: AskedBy,
   commit: Type.Union([Type.String(), Type.Null()], {
@@ -105,28 +122,32 @@ const RequestView = Type.Object({
   leftOut: Type.Optional(
     Type.Array(LeftOut, {description: "The verified questions that could not be written."}),
   ),
-  createdAt: Time,
+  createdAt: {...Time, description: "When it was requested."},
   waitsUntil: Type.Optional(
     Type.String({format: "date-time", description: "GitHub accepts no requests until then."}),
   ),
-  error: Type.Optional(Type.String()),
+  error: Type.Optional(Type.String({description: "Why the request was refused."})),
 });
 
 export const WriteBackView = Type.Object(
   {
-    id: Type.String(),
+    id: Type.String({description: "The id of the write-back."}),
     number: Type.Union([Type.Integer(), Type.Null()], {
       description: "The number of the pull request; null: there is none yet.",
     }),
-    url: Type.Union([Type.String(), Type.Null()]),
-    branch: Type.String(),
-    title: Type.String(),
+    url: Type.Union([Type.String(), Type.Null()], {
+      description: "The address of the pull request; null: there is none yet.",
+    }),
+    branch: Type.String({description: "The branch with the changes."}),
+    title: Type.String({description: "The title of the pull request."}),
     status: WriteBackStatus,
     requests: Type.Array(RequestView, {
       description: "The requests that it carries out, oldest first, each with its commit.",
     }),
-    createdAt: Time,
-    closedAt: Type.Union([Time, Type.Null()]),
+    createdAt: {...Time, description: "When the first of its requests came."},
+    closedAt: Type.Union([Time, Type.Null()], {
+      description: "When the pull request was merged or closed; null: it was not.",
+    }),
   },
   {$id: "WriteBack"},
 );

@@ -15,10 +15,16 @@ export const RollupFile = Type.Object({
 });
 export type RollupFile = Static<typeof RollupFile>;
 
-export const BuildTrigger = Type.Object({
-  type: Type.Union([Type.Literal("layer"), Type.Literal("cadence"), Type.Literal("manual")]),
-  by: Type.Optional(Type.String()),
-});
+export const BuildTrigger = Type.Object(
+  {
+    type: Type.Union([Type.Literal("layer"), Type.Literal("cadence"), Type.Literal("manual")], {
+      description:
+        "`layer`: a new version of the layer, or another change that concerns it; `cadence`: its `refresh`; `manual`: by hand.",
+    }),
+    by: Type.Optional(Type.String({description: "The principal who requested the build."})),
+  },
+  {description: "Why the build began."},
+);
 export type BuildTrigger = Static<typeof BuildTrigger>;
 
 /** The columns and files that a build has stored. */
@@ -29,25 +35,29 @@ export const BuildStatus = Type.Union(
   (["queued", "running", "succeeded", "failed", "cancelled", "skipped"] as const).map(one =>
     Type.Literal(one),
   ),
+  {
+    description:
+      "`queued` and `running` have not ended, the others are final. `skipped`: nothing was built, and `error` says why.",
+  },
 );
 
 export const RollupBuild = Type.Object({
-  id: Type.String(),
+  id: Type.String({description: "The id of the build."}),
   status: BuildStatus,
   trigger: BuildTrigger,
-  createdAt: Type.String(),
-  startedAt: nullable(Type.String()),
-  finishedAt: nullable(Type.String()),
-  rowCount: nullable(Type.Integer()),
-  sizeBytes: nullable(Type.Integer()),
-  error: nullable(Type.String()),
+  createdAt: Type.String({description: "When the build was queued."}),
+  startedAt: {...nullable(Type.String()), description: "When it began; null: it has not begun."},
+  finishedAt: {...nullable(Type.String()), description: "When it ended; null: it has not ended."},
+  rowCount: {...nullable(Type.Integer()), description: "The rows that were stored; null: none."},
+  sizeBytes: {...nullable(Type.Integer()), description: "Their size, in bytes; null: none."},
+  error: {...nullable(Type.String()), description: "Why the build failed; null: it did not."},
 });
 export type RollupBuild = Static<typeof RollupBuild>;
 
 export const RollupView = Type.Object(
   {
-    name: Type.String(),
-    model: Type.String(),
+    name: Type.String({description: "The name of the roll-up in the layer."}),
+    model: Type.String({description: "The model whose queries it answers."}),
     state: Type.Union(
       [Type.Literal("unbuilt"), Type.Literal("fresh"), Type.Literal("stale"), Type.Literal("unfit")],
       {
@@ -61,10 +71,10 @@ export const RollupView = Type.Object(
         description: "The time up to which changes in the warehouse are included; null: not built",
       }),
     ),
-    rowCount: nullable(Type.Integer()),
-    sizeBytes: nullable(Type.Integer()),
+    rowCount: {...nullable(Type.Integer()), description: "The rows that are stored; null: not built."},
+    sizeBytes: {...nullable(Type.Integer()), description: "Their size, in bytes; null: not known."},
     nextBuild: nullable(Type.String({description: "When it is built next; null: it has no cadence"})),
-    lastBuild: nullable(RollupBuild),
+    lastBuild: {...nullable(RollupBuild), description: "The newest build; null: there was none."},
     hitsSince: Type.String({
       description:
         "The time from which `hits` and `savedMs` are counted: seven days ago, rounded to 0, 6, 12 or 18 o'clock UTC",
@@ -81,7 +91,10 @@ export const RollupView = Type.Object(
 );
 export type RollupView = Static<typeof RollupView>;
 
-export const QueuedBuild = Type.Object({buildId: Type.String(), status: Type.Literal("queued")});
+export const QueuedBuild = Type.Object({
+  buildId: Type.String({description: "The id of the build."}),
+  status: Type.Literal("queued", {description: "Always `queued`."}),
+});
 export type QueuedBuild = Static<typeof QueuedBuild>;
 
 export const SuggestRequest = Type.Object(
@@ -145,14 +158,24 @@ export const RollupSuggestions = Type.Object(
             "How much time its queries would have saved, in milliseconds: estimated from the mean time of queries that roll-ups of the project answered (10 ms if there are none), in proportion to the rows that it would have",
         }),
       }),
+      {description: "The roll-ups that would have saved the most time, at most five."},
     ),
     unanswered: Type.Array(
       Type.Object({
-        model: nullable(Type.String()),
-        why: Type.String(),
+        model: {
+          ...nullable(Type.String()),
+          description: "The model of the queries; null: not known.",
+        },
+        why: Type.String({description: "Why no suggestion would have answered them."}),
         ...spent,
         example: Type.Optional(
-          Type.Object({dimensions: Type.Array(Type.String()), measures: Type.Array(Type.String())}),
+          Type.Object(
+            {
+              dimensions: Type.Array(Type.String(), {description: "Its dimensions."}),
+              measures: Type.Array(Type.String(), {description: "Its measures."}),
+            },
+            {description: "The names in one of these queries."},
+          ),
         ),
       }),
       {

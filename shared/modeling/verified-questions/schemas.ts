@@ -44,22 +44,33 @@ export type VerifiedQuestionEdit = Static<typeof VerifiedQuestionEdit>;
 
 export const VerifiedQuestionView = Type.Object(
   {
-    id: Type.String(),
-    projectId: Type.String(),
-    question: Type.String(),
-    phrasings: Type.Array(Type.String()),
+    id: Type.String({description: "The id of the verified question."}),
+    projectId: Type.String({description: "The project to which the question belongs."}),
+    question: Type.String({description: "The question in words."}),
+    phrasings: Type.Array(Type.String(), {description: "Other wordings of the same question."}),
     query: Query,
-    note: Type.Union([Type.String(), Type.Null()]),
+    note: Type.Union([Type.String(), Type.Null()], {
+      description: "Why the query is correct; null: nothing was said.",
+    }),
     status: Type.Union([Type.Literal("valid"), Type.Literal("broken")], {
       description:
         "`broken`: the query no longer compiles with the project's layer, and is not used as an example.",
     }),
     message: Type.Optional(Type.String({description: "If it is `broken`: why."})),
-    verifiedBy: Type.Union([Type.Object({id: Type.String(), name: Type.String()}), Type.Null()], {
-      description:
-        "Who last saved the question or its query; null if that person has left the organization, or if it comes from the file in the repository.",
-    }),
-    verifiedAt: Time,
+    verifiedBy: Type.Union(
+      [
+        Type.Object({
+          id: Type.String({description: "The id of the principal."}),
+          name: Type.String({description: "The name of the principal."}),
+        }),
+        Type.Null(),
+      ],
+      {
+        description:
+          "Who last saved the question or its query; null if that person has left the organization, or if it comes from the file in the repository.",
+      },
+    ),
+    verifiedAt: {...Time, description: "When the question or its query was last saved."},
   },
   {$id: "VerifiedQuestion"},
 );

@@ -26,7 +26,15 @@ export const PreviewInput = Type.Object(
 );
 export type PreviewInput = Static<typeof PreviewInput>;
 
-export const Preview = Type.Object({graph: Graph, notes: Type.Array(GraphNote)}, {$id: "LayerPreview"});
+export const Preview = Type.Object(
+  {
+    graph: Graph,
+    notes: Type.Array(GraphNote, {
+      description: "What a person should check, and what was changed or left out.",
+    }),
+  },
+  {$id: "LayerPreview"},
+);
 
 const Replace = Type.Optional(
   Type.Boolean({
@@ -86,9 +94,11 @@ export const ApplyQuery = Type.Object(
 export const ListedModel = Type.Object(
   {
     name: Type.String({description: "The `model` of queries."}),
-    label: Type.Optional(Type.String()),
-    description: Type.Optional(Type.String()),
-    synonyms: Type.Optional(Type.Array(Type.String())),
+    label: Type.Optional(
+      Type.String({description: "The name that people see. Absent: the layer gives none."}),
+    ),
+    description: Type.Optional(Type.String({description: "What the model means."})),
+    synonyms: Type.Optional(Type.Array(Type.String(), {description: "Other names that people use."})),
     dimensions: Type.Array(Type.String(), {description: "`<model>.<field>`, own fields first."}),
     measures: Type.Array(Type.String(), {description: "`<model>.<field>`, own fields first."}),
   },
@@ -99,8 +109,8 @@ export const BrokenView = Type.Object({
   resourceType: Type.String({
     description: "`chart`, `dataset`, `sheet`, `schedule`, `action` or `verified_question`",
   }),
-  id: Type.String(),
-  name: Type.String(),
+  id: Type.String({description: "The id of the content."}),
+  name: Type.String({description: "The name of the content."}),
   message: Type.String({description: "Why its query does not compile."}),
 });
 
@@ -125,11 +135,11 @@ export type Applied = Static<typeof Applied>;
 
 export const LayerVersionView = Type.Object(
   {
-    version: Type.Integer(),
+    version: Type.Integer({description: "The number of the version, from 1."}),
     note: Type.String({description: "What made the version, in a sentence."}),
-    modelCount: Type.Integer(),
+    modelCount: Type.Integer({description: "How many models the version has."}),
     createdBy: Type.String({description: "The id of the principal who made it, or `github` for a sync."}),
-    createdAt: Type.String({format: "date-time"}),
+    createdAt: Type.String({format: "date-time", description: "When the version was made."}),
     current: Type.Boolean({description: "Whether it is the current version."}),
   },
   {$id: "LayerVersion"},
@@ -171,10 +181,10 @@ export const SchemaQuery = Type.Object(
 );
 
 const texts = {
-  label: Type.Optional(Type.String()),
-  description: Type.Optional(Type.String()),
-  hint: Type.Optional(Type.String()),
-  synonyms: Type.Optional(Type.Array(Type.String())),
+  label: Type.Optional(Type.String({description: "The name that people see. Absent: the layer gives none."})),
+  description: Type.Optional(Type.String({description: "What it means, for people and agents."})),
+  hint: Type.Optional(Type.String({description: "Advice for agents that write queries."})),
+  synonyms: Type.Optional(Type.Array(Type.String(), {description: "Other names that people use."})),
 };
 const DescribedField = Type.Object(
   {
@@ -193,31 +203,36 @@ const DescribedField = Type.Object(
       }),
     ),
     aggregation: Type.Optional(Type.String({description: "For measures: the type, such as `sum`."})),
-    format: Type.Optional(Type.Unknown()),
+    format: Type.Optional(Type.Unknown({description: "How its numbers are written."})),
   },
   {$id: "DescribedField"},
 );
 
 export const DescribedModel = Type.Object(
   {
-    name: Type.String(),
+    name: Type.String({description: "The `model` of queries."}),
     ...texts,
-    primaryKey: Type.Optional(Type.Array(Type.String())),
-    dimensions: Type.Array(DescribedField),
-    measures: Type.Array(DescribedField),
+    primaryKey: Type.Optional(
+      Type.Array(Type.String(), {description: "The columns that are unique together."}),
+    ),
+    dimensions: Type.Array(DescribedField, {
+      description: "What queries can group and filter by: the model's own, then those over joins.",
+    }),
+    measures: Type.Array(DescribedField, {description: "What queries can compute for each group."}),
     joins: Type.Array(
       Type.Object({
         role: Type.String({description: "The name under which fields of the other model are reached."}),
-        model: Type.String(),
+        model: Type.String({description: "The name of the other model."}),
         relationship: Type.String({description: "`to_one` or `to_many`, seen from this model."}),
       }),
+      {description: "The models that joins lead to."},
     ),
     manySide: Type.Array(
       Type.Object({
-        role: Type.String(),
-        model: Type.String(),
-        dimensions: Type.Array(Type.String()),
-        measures: Type.Array(Type.String()),
+        role: Type.String({description: "The name under which fields of the other model are reached."}),
+        model: Type.String({description: "The name of the other model."}),
+        dimensions: Type.Array(Type.String(), {description: "The names of its dimensions."}),
+        measures: Type.Array(Type.String(), {description: "The names of its measures."}),
       }),
       {description: "Models on the many side, whose fields a query over this model can name, too."},
     ),

@@ -11,19 +11,28 @@ export const QueryDetail = Type.Object(
     rollups: Type.Optional(
       Type.Object(
         {
-          chosen: Type.Union([
+          chosen: Type.Union(
+            [
+              Type.Object({
+                rollup: Type.String({description: "The name of the roll-up"}),
+                others: Type.Optional(
+                  Type.Array(Type.String(), {
+                    description: "Further roll-ups, for measures of other models",
+                  }),
+                ),
+                dataAsOf: Type.String({description: "The time of the oldest data among them"}),
+              }),
+              Type.Null(),
+            ],
+            {description: "The roll-up that answers; null: the warehouse answers"},
+          ),
+          passed: Type.Array(
             Type.Object({
-              rollup: Type.String(),
-              others: Type.Optional(
-                Type.Array(Type.String(), {
-                  description: "Further roll-ups, for measures of other models",
-                }),
-              ),
-              dataAsOf: Type.String({description: "The time of the oldest data among them"}),
+              rollup: Type.String({description: "The name of the roll-up"}),
+              why: Type.String({description: "Why it does not answer"}),
             }),
-            Type.Null(),
-          ]),
-          passed: Type.Array(Type.Object({rollup: Type.String(), why: Type.String()})),
+            {description: "The roll-ups that do not answer"},
+          ),
           why: Type.Optional(
             Type.String({
               description:

@@ -3,12 +3,15 @@ import {type Static, Type} from "@sinclair/typebox";
 /** A query's run as the API shows it. */
 export const RunView = Type.Object(
   {
-    id: Type.String(),
-    projectId: Type.String(),
-    model: Type.String(),
+    id: Type.String({description: "The id of the run."}),
+    projectId: Type.String({description: "The project of the model."}),
+    model: Type.String({description: "The model of the query."}),
     asked: Type.Union(
       [
-        Type.Object({dimensions: Type.Array(Type.String()), measures: Type.Array(Type.String())}),
+        Type.Object({
+          dimensions: Type.Array(Type.String(), {description: "The names of the dimensions."}),
+          measures: Type.Array(Type.String(), {description: "The names of the measures."}),
+        }),
         Type.Null(),
       ],
       {
@@ -26,13 +29,32 @@ export const RunView = Type.Object(
       description:
         "How many equal queries, answered from the cache in quick succession, this entry counts; otherwise 1",
     }),
-    rowCount: Type.Union([Type.Integer(), Type.Null()]),
-    sizeBytes: Type.Union([Type.Integer(), Type.Null()]),
-    durationMs: Type.Union([Type.Number(), Type.Null()]),
-    error: Type.Union([Type.Object({code: Type.String(), message: Type.String()}), Type.Null()]),
-    createdAt: Type.String(),
-    startedAt: Type.Union([Type.String(), Type.Null()]),
-    finishedAt: Type.Union([Type.String(), Type.Null()]),
+    rowCount: Type.Union([Type.Integer(), Type.Null()], {
+      description: "The rows of the result; null: there is none.",
+    }),
+    sizeBytes: Type.Union([Type.Integer(), Type.Null()], {
+      description: "The size of the result, in bytes; null: there is none.",
+    }),
+    durationMs: Type.Union([Type.Number(), Type.Null()], {
+      description: "How long the run took, in milliseconds; null: it has not ended.",
+    }),
+    error: Type.Union(
+      [
+        Type.Object({
+          code: Type.String({description: "The stable code of the error."}),
+          message: Type.String({description: "What went wrong, in a sentence."}),
+        }),
+        Type.Null(),
+      ],
+      {description: "Why the run failed; null: it did not."},
+    ),
+    createdAt: Type.String({description: "When the query came."}),
+    startedAt: Type.Union([Type.String(), Type.Null()], {
+      description: "When it began; null: it has not begun.",
+    }),
+    finishedAt: Type.Union([Type.String(), Type.Null()], {
+      description: "When it ended; null: it has not ended.",
+    }),
   },
   {$id: "Run"},
 );

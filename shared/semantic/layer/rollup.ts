@@ -135,6 +135,6 @@ export const Rollup = Type.Object(
       ),
     ),
   },
-  {...closed, $id: "Rollup"},
+  {...closed, $id: "Rollup", description: "Groups of a model with their measures, computed once and stored"},
 );
 export type Rollup = Static<typeof Rollup>;

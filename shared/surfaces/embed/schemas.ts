@@ -5,8 +5,10 @@ const closed = {additionalProperties: false} as const;
 const MAX_SECONDS = 24 * 3600;
 
 const resource = {
-  resourceType: Type.Union([Type.Literal("chart"), Type.Literal("dashboard")]),
-  resourceId: Type.String({minLength: 1, maxLength: 64}),
+  resourceType: Type.Union([Type.Literal("chart"), Type.Literal("dashboard")], {
+    description: "The type of the content that is embedded.",
+  }),
+  resourceId: Type.String({minLength: 1, maxLength: 64, description: "The id of the chart or dashboard."}),
 };
 
 const attributes = Type.Record(
@@ -21,8 +23,7 @@ const attributes = Type.Record(
 
 export const EmbedTokenInput = Type.Object(
   {
-    resourceType: {...resource.resourceType, description: "The type of the content that is embedded."},
-    resourceId: {...resource.resourceId, description: "The id of the chart or dashboard."},
+    ...resource,
     attributes: Type.Optional(attributes),
     expiresInSeconds: Type.Optional(
       Type.Integer({
@@ -39,13 +40,13 @@ export type EmbedTokenInput = Static<typeof EmbedTokenInput>;
 /** An embed token without its secret. */
 export const EmbedTokenView = Type.Object(
   {
-    id: Type.String(),
+    id: Type.String({description: "The id by which the token is revoked."}),
     ...resource,
-    resourceName: Type.String(),
+    resourceName: Type.String({description: "The name of the chart or dashboard."}),
     attributes,
     createdBy: Type.String({description: "The id of the principal who created it."}),
-    createdAt: Type.String({format: "date-time"}),
-    expiresAt: Type.String({format: "date-time"}),
+    createdAt: Type.String({format: "date-time", description: "When it was created."}),
+    expiresAt: Type.String({format: "date-time", description: "When the token stops working."}),
     revokedAt: Type.Union([Type.String({format: "date-time"}), Type.Null()], {
       description: "null: it was not revoked.",
     }),
@@ -60,7 +61,7 @@ export const EmbedTokenAnswer = Type.Object(
     token: Type.Union([Type.String(), Type.Null()], {
       description: "The token, which is shown only once; null in a replay with the same `Idempotency-Key`.",
     }),
-    expiresAt: Type.String({format: "date-time"}),
+    expiresAt: Type.String({format: "date-time", description: "When the token stops working."}),
     url: Type.Union([Type.String(), Type.Null()], {
       description:
         "The address for an iframe. It has the token in its fragment, which servers do not log; null in a replay.",

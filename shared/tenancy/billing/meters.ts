@@ -16,7 +16,12 @@ const Limit = Type.Optional(Type.Integer({minimum: 0}));
  * The limits of a plan; a missing limit means unlimited. `seats` is the number of editors, the others are per period.
  */
 export const PlanLimits = Type.Object(
-  {seats: Limit, llmTokens: Limit, deliveries: Limit, queryRows: Limit},
+  {
+    seats: {...Limit, description: "Editors' seats."},
+    llmTokens: {...Limit, description: "Tokens of language models in a period."},
+    deliveries: {...Limit, description: "Deliveries in a period."},
+    queryRows: {...Limit, description: "Rows that queries may return in a period."},
+  },
   {
     additionalProperties: false,
     $id: "PlanLimits",

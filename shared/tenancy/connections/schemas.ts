@@ -53,8 +53,8 @@ export type ConnectionEdit = Static<typeof ConnectionEdit>;
 
 export const ConnectionView = Type.Object(
   {
-    id: Type.String(),
-    name: Type.String(),
+    id: Type.String({description: "The id of the connection."}),
+    name: Type.String({description: "The name that people see."}),
     type: Kind,
     config: Type.Optional(
       Type.Object(

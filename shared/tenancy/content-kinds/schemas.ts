@@ -39,14 +39,14 @@ export type Standing = Static<typeof Standing>;
  * it is not part of the resource and its ETag.
  */
 export const contentView = {
-  id: Type.String(),
-  name: Type.String(),
+  id: Type.String({description: "The id, which does not change."}),
+  name: Type.String({description: "The name that people see."}),
   teamId: TeamId,
   ownerId: Type.String({
     description: "The member or service account that owns it: who made it, or who took it over.",
   }),
-  createdAt: Type.String({format: "date-time"}),
-  updatedAt: Type.String({format: "date-time"}),
+  createdAt: Type.String({format: "date-time", description: "When it was created."}),
+  updatedAt: Type.String({format: "date-time", description: "When it was last changed."}),
   starred: Type.Optional(standing.starred),
   viewCount: Type.Optional(standing.viewCount),
   lastViewedAt: Type.Optional(standing.lastViewedAt),

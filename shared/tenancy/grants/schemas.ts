@@ -50,14 +50,14 @@ export type GrantInput = Static<typeof GrantInput>;
 
 export const GrantView = Type.Object(
   {
-    id: Type.String(),
+    id: Type.String({description: "The id of the grant."}),
     resourceType: ResourceType,
-    resourceId: Type.String(),
+    resourceId: Type.String({description: "The id of what is shared."}),
     granteeTeamId: Type.Optional(GranteeTeamId),
     granteeUserId: Type.Optional(GranteeUserId),
     permission: Permission,
     cascadeChartsPermission: Cascade,
-    createdAt: Type.String({format: "date-time"}),
+    createdAt: Type.String({format: "date-time", description: "When it was first shared with the grantee."}),
   },
   {$id: "Grant"},
 );

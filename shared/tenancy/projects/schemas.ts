@@ -105,54 +105,75 @@ export const ProjectEdit = Type.Object(
 export type ProjectEdit = Static<typeof ProjectEdit>;
 
 export const StoredGit = Type.Object({
-  repository: Type.String(),
-  branch: Type.Optional(Type.String()),
-  path: Type.Optional(Type.String()),
-  installationId: Type.Optional(Type.String()),
-  format: Type.Optional(Type.Union(FORMATS)),
-  onBreak: Type.Optional(Type.Union(ON_BREAK)),
+  repository: Type.String({description: "`owner/name`"}),
+  branch: Type.Optional(
+    Type.String({description: "The branch that is followed. Absent: the repository's default branch."}),
+  ),
+  path: Type.Optional(
+    Type.String({description: "The folder with the layer's files. Absent: the root of the repository."}),
+  ),
+  installationId: Type.Optional(Type.String({description: "The number of the GitHub App's installation."})),
+  format: Type.Optional(
+    Type.Union(FORMATS, {description: "The format of the files. Absent: it is recognized."}),
+  ),
+  onBreak: Type.Optional(
+    Type.Union(ON_BREAK, {description: "What a sync does that would break saved content. Absent: `apply`."}),
+  ),
 });
 
 export const LastSync = Type.Object({
-  id: Type.String(),
-  status: Type.String(),
-  finishedAt: Type.Union([Type.String({format: "date-time"}), Type.Null()]),
+  id: Type.String({description: "The id of the sync."}),
+  status: Type.String({description: "The status of the sync."}),
+  finishedAt: Type.Union([Type.String({format: "date-time"}), Type.Null()], {
+    description: "When it ended; null: it has not ended.",
+  }),
 });
 
 export const ProjectView = Type.Object(
   {
-    id: Type.String(),
+    id: Type.String({description: "The id of the project."}),
     name: fields.name,
     connectionId: fields.connectionId,
-    git: Type.Union([
-      Type.Object({
-        ...StoredGit.properties,
-        status: Type.Union(
-          (["active", "suspended", "removed", "moved", "unconfirmed"] as const).map(one => Type.Literal(one)),
-          {
-            description:
-              "`active`: it is synced. `suspended`, `removed`: the installation was, or it no longer has access to the repository. `moved`: the repository was renamed or transferred, and is out of reach. `unconfirmed`: nobody who may read the repository at GitHub has confirmed it for the organization.",
-          },
-        ),
-        commit: Type.Union([Type.String(), Type.Null()], {
-          description: "The commit that the layer was made from; null: none yet.",
+    git: Type.Union(
+      [
+        Type.Object({
+          ...StoredGit.properties,
+          status: Type.Union(
+            (["active", "suspended", "removed", "moved", "unconfirmed"] as const).map(one =>
+              Type.Literal(one),
+            ),
+            {
+              description:
+                "`active`: it is synced. `suspended`, `removed`: the installation was, or it no longer has access to the repository. `moved`: the repository was renamed or transferred, and is out of reach. `unconfirmed`: nobody who may read the repository at GitHub has confirmed it for the organization.",
+            },
+          ),
+          commit: Type.Union([Type.String(), Type.Null()], {
+            description: "The commit that the layer was made from; null: none yet.",
+          }),
+          lastSync: Type.Union([LastSync, Type.Null()], {
+            description: "The newest sync; null: there was none.",
+          }),
         }),
-        lastSync: Type.Union([LastSync, Type.Null()]),
-      }),
-      Type.Null(),
-    ]),
-    timezone: Type.String(),
+        Type.Null(),
+      ],
+      {description: "The repository that the layer is synced from; null: none."},
+    ),
+    timezone: Type.String({description: "IANA name: where days and longer periods begin."}),
     weekStart: fields.weekStart,
-    cacheTtlSeconds: Type.Integer(),
-    teamIds: Type.Array(Type.String()),
+    cacheTtlSeconds: Type.Integer({
+      description: "How long results of queries are cached, in seconds; 0: they are not cached.",
+    }),
+    teamIds: Type.Array(Type.String(), {
+      description: "The teams that can see the project; empty: the whole organization.",
+    }),
     default: Type.Boolean({
       description: "Whether it is the default project, in which queries without `projectId` look first.",
     }),
     layerVersion: Type.Integer({
       description: "The number of the layer's current version; 0: there is no layer yet.",
     }),
-    createdAt: Type.String({format: "date-time"}),
-    updatedAt: Type.String({format: "date-time"}),
+    createdAt: Type.String({format: "date-time", description: "When it was created."}),
+    updatedAt: Type.String({format: "date-time", description: "When it was last changed."}),
   },
   {$id: "Project"},
 );

@@ -82,7 +82,10 @@ export const QuestionAnswer = Type.Object(
 export type QuestionAnswer = Static<typeof QuestionAnswer>;
 
 /** The question back to the asker, with the figures in its text checked. */
-export const ClarifyView = Type.Object({text: Type.String(), choices: Type.Array(Type.String())});
+export const ClarifyView = Type.Object({
+  text: Type.String({description: "The question to the asker."}),
+  choices: Type.Array(Type.String(), {description: "Each possible meaning as a whole question."}),
+});
 
 /** The checked parts of an answer, except its text and figures. */
 export const Reply = Type.Object({

@@ -42,7 +42,11 @@ export const AskInput = Type.Object(
 export type AskInput = Static<typeof AskInput>;
 
 export const AskStarted = Type.Object(
-  {runId: Type.String(), conversationId: Type.String(), status: AgentRunStatus},
+  {
+    runId: Type.String({description: "The id of the answer, for `GET /api/ask/{runId}`."}),
+    conversationId: Type.String({description: "The conversation that the question belongs to."}),
+    status: AgentRunStatus,
+  },
   {$id: "AskStarted"},
 );
 export type AskStarted = Static<typeof AskStarted>;
@@ -53,9 +57,16 @@ export const Answer = Type.Object(
     figures: Type.Array(CheckedFigure, {
       description: "The numbers in the text, in order, each with the cell that it comes from",
     }),
-    charts: Type.Array(Type.Object({name: Type.String(), type: ChartType, query: Query}), {
-      description: "Queries of the answer as charts, in the format of POST /api/charts",
-    }),
+    charts: Type.Array(
+      Type.Object({
+        name: Type.String({description: "The title of the chart."}),
+        type: ChartType,
+        query: Query,
+      }),
+      {
+        description: "Queries of the answer as charts, in the format of POST /api/charts",
+      },
+    ),
     followUps: Type.Array(Type.String(), {description: "Further questions, for which there is a query"}),
     verifiedQuestionId: Type.Optional(
       Type.String({description: "The verified question on which the answer is based"}),
@@ -78,15 +89,22 @@ const answered = {
 
 export const AskRun = Type.Object(
   {
-    id: Type.String(),
-    conversationId: Type.String(),
-    question: Type.String(),
-    model: Type.String(),
+    id: Type.String({description: "The id of the answer."}),
+    conversationId: Type.String({description: "The conversation that the question belongs to."}),
+    question: Type.String({description: "The question in words."}),
+    model: Type.String({description: "The language model that answers."}),
     status: AgentRunStatus,
-    createdAt: Time,
-    finishedAt: NullableTime,
+    createdAt: {...Time, description: "When the question was asked."},
+    finishedAt: {...NullableTime, description: "When the answer ended; null: it has not ended."},
     rounds: Type.Integer({description: "The number of ended calls of the model"}),
-    tokens: Type.Object({input: Type.Integer(), output: Type.Integer(), total: Type.Integer()}),
+    tokens: Type.Object(
+      {
+        input: Type.Integer({description: "Tokens of prompts."}),
+        output: Type.Integer({description: "Tokens of answers."}),
+        total: Type.Integer({description: "The sum of both."}),
+      },
+      {description: "The tokens that the answer took."},
+    ),
     ...answered,
     grounding: Type.Optional(
       Type.Array(GroundingResource, {
@@ -95,10 +113,10 @@ export const AskRun = Type.Object(
     ),
     evidence: Type.Array(
       Type.Object({
-        queryRunId: Type.String(),
+        queryRunId: Type.String({description: "The id by which figures cite the query."}),
         query: Query,
-        sql: Type.String(),
-        columns: Type.Array(Type.String()),
+        sql: Type.String({description: "The statement for the warehouse."}),
+        columns: Type.Array(Type.String(), {description: "The names of the columns, in order."}),
         earlier: Type.Optional(
           Type.Boolean({description: "`true` if the query was run for an earlier answer."}),
         ),
@@ -123,17 +141,17 @@ export const AskRun = Type.Object(
         description: "`true` if answer and queries are hidden, because the caller would now get other rows.",
       }),
     ),
-    error: Type.Optional(Type.String()),
+    error: Type.Optional(Type.String({description: "Why there is no answer."})),
   },
   {$id: "AskRun"},
 );
 export type AskRun = Static<typeof AskRun>;
 
 const conversation = {
-  id: Type.String(),
+  id: Type.String({description: "The id of the conversation."}),
   title: Type.String({description: "The beginning of the first question"}),
-  createdAt: Time,
-  updatedAt: Time,
+  createdAt: {...Time, description: "When its first question was asked."},
+  updatedAt: {...Time, description: "When it last had a question."},
 };
 
 export const ConversationView = Type.Object(conversation, {$id: "Conversation"});

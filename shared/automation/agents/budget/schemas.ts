@@ -22,8 +22,8 @@ export const BudgetView = Type.Object(
       Type.Object(
         {
           tokens: Type.Integer({description: "The tokens that the plan allows in its period"}),
-          used: Type.Integer(),
-          resetsAt: Type.String({format: "date-time"}),
+          used: Type.Integer({description: "The tokens used in the plan's period."}),
+          resetsAt: Type.String({format: "date-time", description: "When the plan's period ends."}),
         },
         {description: "Only with a plan that limits tokens. The lower of the two limits applies"},
       ),
@@ -42,10 +42,10 @@ export const LlmUsage = Type.Object(
     agentName: Type.Union([Type.String(), Type.Null()], {
       description: "null for questions, and for an agent that was deleted",
     }),
-    model: Type.String(),
-    calls: Type.Integer(),
-    inputTokens: Type.Integer(),
-    outputTokens: Type.Integer(),
+    model: Type.String({description: "The language model."}),
+    calls: Type.Integer({description: "How often the model was called."}),
+    inputTokens: Type.Integer({description: "Tokens of prompts."}),
+    outputTokens: Type.Integer({description: "Tokens of answers."}),
     unreportedTokens: Type.Integer({
       description: "Tokens reserved for calls whose provider reported no usage",
     }),

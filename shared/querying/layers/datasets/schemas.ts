@@ -60,7 +60,7 @@ export type DatasetColumn = Static<typeof DatasetColumn>;
 export const DatasetView = Type.Object(
   {
     id: contentView.id,
-    projectId: Type.String(),
+    projectId: Type.String({description: "The project of the dataset's model, or of the snapshot."}),
     name: contentView.name,
     kind: DatasetKind,
     slug: Type.String({description: "The `model` of queries over the dataset."}),
@@ -80,7 +80,13 @@ export interface DatasetView extends Omit<Static<typeof DatasetView>, "definitio
   definition?: Query;
 }
 
-const Warning = Type.Object({code: Type.String(), message: Type.String()}, {$id: "DatasetWarning"});
+const Warning = Type.Object(
+  {
+    code: Type.String({description: "A stable name of the remark."}),
+    message: Type.String({description: "The remark, in a sentence."}),
+  },
+  {$id: "DatasetWarning"},
+);
 export type DatasetWarning = Static<typeof Warning>;
 
 export const CreatedDataset = Type.Object(
@@ -99,7 +105,13 @@ export interface CreatedDataset extends DatasetView {
   warnings?: DatasetWarning[];
 }
 
-const Named = Type.Object({id: Type.String(), name: Type.String()}, {$id: "ContentReference"});
+const Named = Type.Object(
+  {
+    id: Type.String({description: "The id of the content."}),
+    name: Type.String({description: "The name of the content."}),
+  },
+  {$id: "ContentReference"},
+);
 export const DatasetUsage = Type.Object(
   {
     charts: Type.Array(Named, {description: "Charts whose query names it, newest first."}),
