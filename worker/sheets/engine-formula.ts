@@ -1,5 +1,6 @@
 import {quotedTab, replaceTabs} from "../formats/tab-names.ts";
 import {engineCall} from "./engine-call.ts";
+import {withSignsOfArrays} from "./sign-operands.ts";
 
 /** Texts, names of tabs, words, the beginnings of calls, brackets and commas. Everything else is copied. */
 const PARTS =
@@ -17,17 +18,16 @@ interface Frame {
 
 /**
  * The formula for the engine. Calls that the engine computes differently from spreadsheets are replaced (see
- * `engineCall`). The engine finds a tab only by its exact name, so names of tabs are replaced, too; `tabs` has the exact
+ * `engineCall`), and so are signs of arrays. The engine finds a tab only by its exact name, so names of tabs are replaced, too; `tabs` has the exact
  * names by their names in lower case. The calls stay as they are if the brackets do not match, or if the formula would
  * become too long.
  */
 export function engineFormula(formula: string, tabs: ReadonlyMap<string, string>): string {
-  return withCalls(
-    replaceTabs(formula, (name, written) => {
-      const own = tabs.get(name.toLowerCase());
-      return own === undefined || (own === name && !/^\d/.test(written)) ? written : quotedTab(own);
-    }),
-  );
+  const named = replaceTabs(formula, (name, written) => {
+    const own = tabs.get(name.toLowerCase());
+    return own === undefined || (own === name && !/^\d/.test(written)) ? written : quotedTab(own);
+  });
+  return withCalls(withSignsOfArrays(named));
 }
 
 function withCalls(formula: string): string {

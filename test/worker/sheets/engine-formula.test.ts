@@ -124,6 +124,20 @@ const RESULTS: [formula: string, value: string | number][] = [
   ['=MINIFS(C1:C6,D1:D6,"<>q")', "#DIV/0!"],
   ['=MAXIFS(C4:C4,A9:A9,"<>q")', "#DIV/0!"],
   ['=MINIFS(C1:C5,D1:D5,"<>q",C1:C5,"<1000")', 0.1],
+  // The signs of arrays.
+  ["=SUMPRODUCT(--(A1:A2>1))", 1],
+  ['=SUMPRODUCT(--(D1:D4="x"),B1:B4)', 7],
+  ["=SUM(-B1:B3)", -6],
+  ["=SUM(- -{1,2})", 3],
+  ["=-(1+1)^2", 4],
+  ["=8/-SUM(1,1)", -4],
+  ["=2^--SUM(1,1)", 4],
+  ["=5--'One'!B1", 6],
+  ["=SUM({-1,2})", 1],
+  ["=-SUM(B2)%", -0.02],
+  ['="a--b"&-B1', "a--b-1"],
+  ["=LET(x,B1:B3,SUM(-x))", -6],
+  ["=1-(-(-(2)))", -1],
 ];
 
 test("formulas give what common spreadsheets show", async () => {
