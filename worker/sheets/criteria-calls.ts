@@ -21,17 +21,45 @@ const CRITERION: Readonly<Record<string, (place: number) => boolean>> = {
 
 /** `"<>x"` with a text that cannot be a number, a date or a time. */
 const UNLIKE_WORDS = /^\s*"<>(?![+-]?(?:inf|infinity|nan)")[^"\d]+"\s*$/i;
+/** `">=x"`, or `">="&…`. */
+const AT_BOUND = /^(\s*)"([<>])=((?:[^"]|"")*)"\s*(&?)(.*)$/s;
+
+export function isCriterion(name: string, place: number): boolean {
+  return CRITERION[name]?.(place) ?? false;
+}
+
+/**
+ * Replaces the criteria `">=x"`, `"<=x"` and `"<>x"` where `x` is a text, or may be one.
+ */
+export function criteriaCall(name: string, args: readonly string[]): string | undefined {
+  const bounded = args.map((arg, place) => (isCriterion(name, place) ? atBound(arg) : arg));
+  const call = negatedCall(name, bounded);
+  return (
+    call ?? (bounded.some((arg, place) => arg !== args[place]) ? `${name}(${bounded.join(",")})` : undefined)
+  );
+}
+
+/** The criterion with `>=` and `<=` swapped if it compares texts: there the engine takes each for the other. */
+function atBound(criterion: string): string {
+  const [, space = "", mark, text = "", joined, rest = ""] = AT_BOUND.exec(criterion) ?? [];
+  if (mark === undefined || (joined === "" && (text === "" || !Number.isNaN(Number(text))))) return criterion;
+  const swapped = mark === ">" ? "<" : ">";
+  if (joined === "") {
+    const own = `IF(ISERROR(VALUE("${text}")),"${swapped}=${text}","${mark}=${text}")`;
+    return /^[^"\d]+$/.test(text) ? `${space}"${swapped}=${text}"` : own;
+  }
+  const bound = text === "" ? rest : `"${text}"&${rest}`;
+  return `LET(_bound,${bound},IF(ISERROR(VALUE(_bound&"")),"${swapped}=","${mark}=")&_bound)`;
+}
 
 /**
  * Replaces the criterion `"<>x"`. If `x` is surely a text, the cells that differ from it are the other texts, which the
  * engine finds, and the cells without a text. Otherwise the result is that of all cells minus that of the cells equal to
  * `x`; this subtraction may lose digits of a sum.
  */
-export function criteriaCall(name: string, args: readonly string[], from = 0): string | undefined {
-  const isCriterion = CRITERION[name];
-  if (!isCriterion) return undefined;
+function negatedCall(name: string, args: readonly string[], from = 0): string | undefined {
   const negated = args.flatMap((arg, place) =>
-    place >= from && isCriterion(place) && isNotText(arg) ? [place] : [],
+    place >= from && isCriterion(name, place) && isNotText(arg) ? [place] : [],
   );
   const [first] = negated;
   if (first === undefined || negated.length > MAX_NEGATED) return undefined;
@@ -39,7 +67,7 @@ export function criteriaCall(name: string, args: readonly string[], from = 0): s
   if (name === "MAXIFS" || name === "MINIFS") return extremeCall(name, args, negated);
   const withCriterion = (criterion: string) => {
     const changed = args.with(first, criterion);
-    return criteriaCall(name, changed, first + 1) ?? `${name}(${changed.join(",")})`;
+    return negatedCall(name, changed, first + 1) ?? `${name}(${changed.join(",")})`;
   };
   const criterion = args[first]!;
   return UNLIKE_WORDS.test(criterion)
@@ -50,9 +78,9 @@ export function criteriaCall(name: string, args: readonly string[], from = 0): s
 function averageCall(name: string, args: readonly string[]): string | undefined {
   const [first = "", second = "", third = first] = args;
   const isSingle = name === "AVERAGEIF";
-  const sum = criteriaCall(isSingle ? "SUMIF" : "SUMIFS", args);
+  const sum = negatedCall(isSingle ? "SUMIF" : "SUMIFS", args);
   const pairs = isSingle ? [third, ANY_NUMBER, first, second] : [first, ANY_NUMBER, ...args.slice(1)];
-  return `(${sum}/${criteriaCall("COUNTIFS", pairs)})`;
+  return `(${sum}/${negatedCall("COUNTIFS", pairs)})`;
 }
 
 /**

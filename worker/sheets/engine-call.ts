@@ -1,3 +1,4 @@
+import {arrayCall} from "./array-calls.ts";
 import {criteriaCall} from "./criteria-calls.ts";
 import {decimalCall, MAX_DECIMALS, roundCall} from "./rounding-calls.ts";
 
@@ -15,11 +16,18 @@ const END = "\u{F0001}";
  * - `CONVERT(0,"K","C")` is −273.5.
  * - `DATE(99,1,1)` is an error: years before 1900 count from 1900.
  * - `TEXTJOIN(",",TRUE,…)` joins empty texts, and `TEXTJOIN(",",FALSE,"a",,"b")` leaves out an empty argument.
- * - `"<>x"` as a criterion leaves out empty cells, numbers and booleans.
+ * - `"<>x"` as a criterion leaves out empty cells, numbers and booleans, and `">=x"` of a text is taken for `"<=x"`.
+ * - For arrays see `arrayCall`.
  */
 export function engineCall(name: string, args: readonly string[]): string | undefined {
   const bare = name.toUpperCase();
   if (bare === "TEXTJOIN") return textJoinCall(args);
+  const forArrays = arrayCall(
+    bare,
+    args,
+    (one, items) => engineCall(one, items) ?? `${one}(${items.join(",")})`,
+  );
+  if (forArrays !== undefined) return forArrays;
   if (args.some(isBlank)) return undefined;
   switch (bare) {
     case "ROUND":

@@ -11,7 +11,7 @@ afterAll(() => worker.sheets.stop());
 const DATA = {A1: 1, A2: 2.5, A3: "abc", A4: "ABC", A5: "abcd", A6: 46_053 + 1410 / 1440, A7: true, A8: 7};
 
 /** Results that common spreadsheets show, written down by hand. */
-const RESULTS: [formula: string, value: string | number][] = [
+const RESULTS: [formula: string, value: string | number | boolean][] = [
   ["=ROUND(1.005,2)", 1.01],
   ["=ROUND(-1.005,2)", -1.01],
   ["=ROUND(0.285,2)", 0.29],
@@ -138,6 +138,40 @@ const RESULTS: [formula: string, value: string | number][] = [
   ['="a--b"&-B1', "a--b-1"],
   ["=LET(x,B1:B3,SUM(-x))", -6],
   ["=1-(-(-(2)))", -1],
+  // The criteria of texts at a bound.
+  ['=COUNTIF(D1:D4,">=b")', 3],
+  ['=COUNTIF(D1:D4,"<=b")', 2],
+  ['=COUNTIF(D1:D4,">="&D2)', 3],
+  ['=COUNTIF(D1:D4,"<="&D2)', 2],
+  ['=SUMIFS(B1:B4,D1:D4,">=b",D1:D4,"<=b")', 2],
+  ['=COUNTIF(B1:B9,">="&B3)', 7],
+  ['=COUNTIF(B1:B9,">=3")', 7],
+  ['=COUNTIF(A6:A6,">="&DATE(2026,1,31))', 1],
+  ['=COUNTIF(A6:A6,">=2026-01-31")', 1],
+  // Functions of arrays.
+  ['=SUM(COUNTIF(D1:D4,{"a","x"}))', 3],
+  ['=SUM(SUMIFS(B1:B4,D1:D4,{"a","x"}))', 8],
+  ['=SUM(COUNTIFS(D1:D4,{"a","b"},B1:B4,{1,3}))', 1],
+  ["=SUMPRODUCT(1/COUNTIF(D1:D4,D1:D4))", 3],
+  ["=SUMPRODUCT(--ISNUMBER(A1:A9))", 4],
+  ["=SUMPRODUCT(ISBLANK(A1:A9)*1)", 1],
+  ['=SUMPRODUCT(--ISNUMBER(SEARCH("bc",A1:A9)))', 3],
+  ['=SUMPRODUCT(ISNUMBER(MATCH(D1:D4,{"a","x"},0))*B1:B4)', 8],
+  ['=ISERROR(MATCH("q",D1:D4,0))', true],
+  ['=IF(ISNUMBER(MATCH("b",D1:D4,0)),"in","out")', "in"],
+  ["=SUM(IF(ISERROR(E1:E3),1,0))", 1],
+  ["=SUMPRODUCT((MOD(ROW(B1:B9),2)=0)*B1:B9)", 20],
+  ['=SUM(ROW(INDIRECT("1:3")))', 6],
+  ["=SUM(COLUMN(B1:D1))", 9],
+  ["=ROW(B7)", 7],
+  ["=COUNT(IF(B1:B9>4,B1:B9))", 5],
+  ["=COUNT(A1:A9,UNIQUE(B1:B3))", 7],
+  ["=COUNT(B1:B9)", 9],
+  ["=AVERAGE(IF(B1:B9>4,B1:B9))", 7],
+  ["=AVERAGE({1,TRUE,FALSE},3)", 2],
+  ["=MEDIAN(IF(B1:B9>5,B1:B9))", 7.5],
+  ["=SUMPRODUCT(ROUND(B1:B2/7,2))", 0.43],
+  ["=SUMPRODUCT(LEN(D1:D4))", 4],
 ];
 
 test("formulas give what common spreadsheets show", async () => {
