@@ -10,6 +10,29 @@ function read(text: string) {
   return {documents, notes: notes.all()};
 }
 
+test.each([
+  ["the name of a dbt project", "dbt_project.yml", "name: {{ var('name') }}\n"],
+  ["a folder of models", "dbt_project.yml", "name: shop\nmodel-paths: [{a: 1}]\n"],
+  ["the name of a column", "models.yml", "models: [{name: a, columns: [{name: {a: 1}, data_type: text}]}]\n"],
+  ["a flag", "models.yml", "models: [{name: a, semantic_model: {enabled: {{ var('x') }}}}]\n"],
+  [
+    "a cube's primary key",
+    "a.yml",
+    "cubes: [{name: a, sql_table: a, dimensions: [{name: a, sql: a, type: number, primary_key: [{a: 1}]}]}]\n",
+  ],
+])(
+  "a map in the place of %s, such as braces of Jinja without quotes, is no reason to read nothing",
+  (_what, path, text) => {
+    const orders = "cubes: [{name: orders, sql_table: orders, measures: [{name: count, type: count}]}]\n";
+    const {graph} = importFiles([
+      {path, text},
+      {path: "models/other.yml", text: "models: [{name: other, columns: [{name: id}]}]\n"},
+      {path: "orders.yml", text: orders},
+    ]);
+    expect(graph.models.map(({name}) => name)).toContain("orders");
+  },
+);
+
 describe("a YAML file", () => {
   test("has its aliases and merges replaced by what they name", () => {
     const {documents} = read("base: &b {x: 1, y: 2}\none: *b\ntwo: {<<: *b, y: 3}\n");

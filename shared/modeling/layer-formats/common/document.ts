@@ -140,6 +140,14 @@ function convert(
 
 class DocumentTooLarge extends Error {}
 
+/**
+ * The prototype of maps: a map has no keys but its own, and a reader that takes it for text gets the same text as for an
+ * object of JSON. Without the conversion, that reader would throw.
+ */
+const NO_KEYS: object = Object.freeze(
+  Object.create(null, {[Symbol.toPrimitive]: {value: () => "[object Object]"}}),
+);
+
 /** Converts nodes to plain data. Aliases share the value that they name, but are counted in full. */
 class Converter {
   readonly lines = new WeakMap<object, Map<string | number, number>>();
@@ -206,7 +214,7 @@ class Converter {
   }
 
   #map(items: readonly {key: unknown; value: unknown}[], depth: number): PlainMap {
-    const made: PlainMap = Object.create(null);
+    const made: PlainMap = Object.create(NO_KEYS);
     const lines = new Map<string, number>();
     const merged: Plain[] = [];
     for (const pair of items) {
