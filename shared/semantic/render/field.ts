@@ -190,7 +190,10 @@ function writeRowInput(writer: Writer, {source}: MeasureField, input: RowInput, 
   const own = path.length === 0 ? table : table.reach?.(input)?.table;
   if (own === undefined) throw new Error(`${field.name} is not joined`);
   const isGrouped = grain !== undefined || source.type === "count_distinct";
-  if (isGrouped) return writeGrain(writer, field, grain, own);
+  if (isGrouped) {
+    const value = writeGrain(writer, field, grain, own);
+    return (field.type === "string" ? writer.texts.selected?.(value) : undefined) ?? value;
+  }
   const written = writeDimension(writer, field, own, {asOperand: false});
   if (isOfDoubles === true) return writer.dialect.asDouble?.(written) ?? written;
   const isEndOfTexts = field.type === "string" && (source.type === "min" || source.type === "max");

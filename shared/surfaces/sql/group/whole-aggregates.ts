@@ -54,6 +54,5 @@ function countsDistinctAsPostgres(dialect: DialectName, {type, isTypeGuessed}: C
   if (dialect === "postgres") return true;
   // The values may be doubles, and engines differ in whether they count NaN and signed zeros as one.
   if (isTypeGuessed === true) return false;
-  if (type === "text") return dialect !== "mysql";
   return type !== "double precision";
 }

@@ -34,6 +34,12 @@ const STATEMENTS: readonly (readonly [statement: string, byHand: string])[] = [
     `select upper(state), min(state ${C}), max(state ${C}) from flights group by 1`,
   ],
   [
+    `select ok, round(measure(mean)::numeric, 2) as mean, count(distinct state) as states,
+      count(distinct case when ok then "Carrier Name" end) as carriers from flights group by 1`,
+    `select ok, round(avg(distance), 2) as mean, count(distinct state ${C}) as states,
+      count(distinct case when ok then "Carrier Name" ${C} end) as carriers from flights group by 1`,
+  ],
+  [
     "select ok, distance, count(*) from flights group by 1, 2 having max(state) >= 'a' and min(state) < 'b'",
     `select ok, distance, count(*) from flights group by 1, 2 having max(state ${C}) >= 'a' and min(state ${C}) < 'b'`,
   ],
