@@ -11,14 +11,16 @@ import {WorkerClient} from "../shared/core/workers/client.ts";
 import {openGithub} from "../shared/modeling/github/client.ts";
 import {QueryMemory} from "../shared/querying/layers/query-caches.ts";
 import {RunLog} from "../shared/querying/queries/run-log.ts";
+import {putBackRun} from "../shared/querying/queries/runs.ts";
 import type {Runner} from "../shared/surfaces/tools/tool.ts";
 import {SYNC_PLANS} from "../shared/tenancy/billing/receive-stripe-event.ts";
 import {openBilling} from "../shared/tenancy/billing/stripe.ts";
-import {RunSlots} from "./agent-runs/run-slots.ts";
+import {putBack} from "./agent-runs/put-back.ts";
 import {SampleValues} from "./agent-runs/sample-values.ts";
 import {callHandlers} from "./call-handlers.ts";
 import {openChildren, stopChildren, type WorkerChildren} from "./children.ts";
 import {EngineThreads} from "./concurrency/engine-threads.ts";
+import {RunSlots} from "./concurrency/run-slots.ts";
 import {sharingRunner} from "./delivery-runs/result-cache.ts";
 import {openMail} from "./email/open-mail.ts";
 import {Executor} from "./execute/executor.ts";
@@ -158,8 +160,14 @@ export async function startWorker(
   const answering = {...worker, samples: new SampleValues(config.llm.valuesTimeoutMs, runLog)};
   const agentPlaces = new RunSlots(agents);
   const questionPlaces = new RunSlots(questions);
+  const queryPlaces = new RunSlots(interactive);
   const jobs: JobHandlers = {
-    run_query: (_, job, signal) => runQuery(worker, executor, job, signal),
+    run_query: (_, job, signal) =>
+      queryPlaces.during(
+        job.orgId,
+        () => runQuery(worker, executor, job, signal),
+        () => putBackRun(db, job),
+      ),
     answer_call: (_, {callId}, signal) => answerCall(worker, callHandlers, callId, signal),
     delete_snapshot: (_, job) => deleteSnapshot(worker, job),
     take_due: () => takeDue(db, config.billing),
@@ -168,9 +176,17 @@ export async function startWorker(
     check_group: (_, job, signal) => checkGroup(worker, deliveryRunner, job, signal),
     run_action: (_, job, signal) => runAction(worker, deliveryRunner, job, signal),
     run_agent: (_, job, signal) =>
-      agentPlaces.during(db, job, () => runAgent(answering, runner, job, signal)),
+      agentPlaces.during(
+        job.orgId,
+        () => runAgent(answering, runner, job, signal),
+        () => putBack(db, job),
+      ),
     answer_question: (_, job, signal) =>
-      questionPlaces.during(db, job, () => answerQuestion(answering, runner, job, signal)),
+      questionPlaces.during(
+        job.orgId,
+        () => answerQuestion(answering, runner, job, signal),
+        () => putBack(db, job),
+      ),
     step_evaluation: (_, job, signal) => stepEvaluation(worker, deliveryRunner, job, signal),
     repeat_evaluation: (_, job) => repeatDueEvaluation(deliveryRunner, job),
     run_delivery: (_, job, signal) => runDelivery(worker, deliveryRunner, job, signal),
@@ -191,6 +207,7 @@ export async function startWorker(
     ...billingJobs,
   };
   const queue = await openQueue(worker, queuePool, jobs, {
+    interactive: () => queryPlaces.full(),
     agents: () => agentPlaces.full(),
     questions: () => questionPlaces.full(),
   });

@@ -126,6 +126,8 @@ export interface EnqueueOptions {
   runAt?: Date;
   /** The name of a queue, whose jobs run one after another. */
   queue?: ReturnType<typeof sql>;
+  /** A worker skips jobs with a flag while it has no slot for them. */
+  flags?: readonly string[];
   /** Whether a waiting job with the same key keeps its start time, so that added work does not postpone it. */
   keepStart?: boolean;
 }
@@ -141,6 +143,7 @@ export function jobSql<N extends JobName>(
     afterSeconds = 0,
     runAt,
     queue = sql`null`,
+    flags,
     keepStart = false,
   }: EnqueueOptions = {},
 ) {
@@ -149,6 +152,7 @@ export function jobSql<N extends JobName>(
   return sql`graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
     job_key => ${key ?? null}, job_key_mode => ${mode},
     max_attempts => ${maxAttempts}::int, queue_name => ${queue},
+    flags => ${flags ?? null}::text[],
     run_at => coalesce(${runAt?.toISOString() ?? null}::timestamptz,
       case when ${afterSeconds}::int > 0 then now() + ${afterSeconds}::int * interval '1 second' end))`;
 }

@@ -6,7 +6,7 @@ import {prepared} from "../../core/database/prepared.ts";
 import {flush, unflushed} from "../../core/database/unflushed.ts";
 import {type Db, sql} from "../../core/db.ts";
 import {isId} from "../../core/ids.ts";
-import {jobSql} from "../../core/jobs.ts";
+import {enqueue, type JobPayload, jobSql} from "../../core/jobs.ts";
 import {foreignCursor, type Page} from "../../core/paging.ts";
 import {readerOf} from "../../core/validate.ts";
 import {CONTENT_TYPES, type RunRequest} from "../../core/wire/run-request.ts";
@@ -120,10 +120,20 @@ export async function enqueueRunOnce(db: Db, request: RunRequest): Promise<RunVi
   return viewRun(rows[0]!);
 }
 
+/** Queues the job of a run again, for a worker that has no slot for the run's organization. */
+export async function putBackRun(db: Db, payload: JobPayload<"run_query">): Promise<void> {
+  await enqueue(db, "run_query", payload, jobOptions(payload));
+}
+
+/** The flag keeps the job in the queue while its organization occupies as many of a worker's slots as it may. */
+function jobOptions({orgId, runId}: JobPayload<"run_query">) {
+  return {key: runId, maxAttempts: JOB_ATTEMPTS, flags: [orgId]};
+}
+
 function queueing(request: RunRequest, isUnflushed: boolean) {
   const {record} = request;
   const payload = {orgId: request.orgId, runId: record.runId};
-  const job = jobSql("run_query", payload, {key: record.runId, isNewKey: true, maxAttempts: JOB_ATTEMPTS});
+  const job = jobSql("run_query", payload, {...jobOptions(payload), isNewKey: true});
   const commit = isUnflushed ? sql`, (select ${unflushed}) as c` : sql``;
   return sql<RunRow>`${prepared}
     with run as (

@@ -1,12 +1,9 @@
-import {addRunJob} from "../../shared/automation/agents/run-job.ts";
-import {type Db, sql} from "../../shared/core/db.ts";
-
 /** One slot in eight is reserved: an organization that occupies all other slots cannot take a reserved slot. */
 const SLOTS_PER_RESERVED = 8;
 
 /**
- * The slots of this worker for runs of agents, or for questions. No organization can take all slots, because a run may
- * take minutes.
+ * The slots of this worker for one kind of runs: of agents, of questions, or of queued queries. No organization can take
+ * all slots, because a run may take minutes.
  */
 export class RunSlots {
   readonly #held = new Map<string, number>();
@@ -25,18 +22,9 @@ export class RunSlots {
    * Does the work of a run, or puts its job back into the queue if the organization has reached its limit. The limit is
    * checked here too, because jobs that are taken from the queue at the same moment do not know about each other.
    */
-  async during(
-    db: Db,
-    {orgId, runId}: {orgId: string; runId: string},
-    work: () => Promise<void>,
-  ): Promise<void> {
+  async during(orgId: string, work: () => Promise<void>, putBack: () => Promise<void>): Promise<void> {
     const held = this.#held.get(orgId) ?? 0;
-    if (held >= this.#most) {
-      await sql`select ${addRunJob} from agent_runs m where m.org_id = ${orgId} and m.id = ${runId}`.execute(
-        db,
-      );
-      return;
-    }
+    if (held >= this.#most) return putBack();
     this.#held.set(orgId, held + 1);
     try {
       await work();
