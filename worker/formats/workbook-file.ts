@@ -2,7 +2,7 @@ import {parseCell} from "../../shared/content/sheets/a1.ts";
 import {formulaFault} from "../../shared/content/sheets/formula.ts";
 import type {CalculatedCell, CalculatedTab} from "../../shared/core/wire/workbook.ts";
 import {fileFormula} from "./file-formula.ts";
-import {escapedText} from "./xlsx-cells.ts";
+import {escapedText, shortenedText} from "./xlsx-cells.ts";
 import * as parts from "./xlsx-parts.ts";
 import {zipped} from "./zip.ts";
 
@@ -59,8 +59,9 @@ function cellOf(calculated: CalculatedCell, style: number, tabs: ReadonlySet<str
   if (typeof value === "number") return `${opening}>${written}<v>${value}</v></c>`;
   if (typeof value === "boolean") return `${opening} t="b">${written}<v>${value ? 1 : 0}</v></c>`;
   if (typeof value === "object") return `${opening} t="e">${written}<v>${errorOf(value.error)}</v></c>`;
-  if (formula !== undefined) return `${opening} t="str">${written}<v>${escapedText(value)}</v></c>`;
-  return `${opening} t="inlineStr"><is><t xml:space="preserve">${escapedText(value)}</t></is></c>`;
+  const text = escapedText(shortenedText(value));
+  if (formula !== undefined) return `${opening} t="str">${written}<v>${text}</v></c>`;
+  return `${opening} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
 }
 
 /**

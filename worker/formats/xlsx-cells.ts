@@ -88,10 +88,15 @@ function isTrue(text: string): boolean {
 }
 
 function escapeCellText(text: string): string {
-  const cut = ` … (${text.length} characters, cut here)`;
-  const shortened =
-    text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS - cut.length)}${cut}` : text;
+  const shortened = shortenedText(text);
   return `<t${HAS_EDGES.test(shortened) ? ' xml:space="preserve"' : ""}>${escapedText(shortened)}</t>`;
+}
+
+/** The text, cut to what a cell holds. Spreadsheets repair or refuse a file with a longer one. */
+export function shortenedText(text: string): string {
+  if (text.length <= MAX_CHARACTERS) return text;
+  const cut = ` … (${text.length} characters, cut here)`;
+  return `${text.slice(0, MAX_CHARACTERS - cut.length)}${cut}`;
 }
 
 /** White space that readers may drop or change where it need not be preserved. */

@@ -508,14 +508,27 @@ test("an exported file can be opened whatever its sheet contains", async () => {
   const {id} = await makeSheet([
     {
       name: "One",
-      cells: {A1: "=", A2: "=SUM(1", A3: "=1 2 )(", A4: '=")("&"x"', A5: "a\u0001b"},
+      cells: {
+        A1: "=",
+        A2: "=SUM(1",
+        A3: "=1 2 )(",
+        A4: '=")("&"x"',
+        A5: "a\u0001b",
+        A6: '=REPT("z",32767)&"z"',
+      },
       formats: {"A1:A9": '0"\u0001\uffff"'},
     },
   ]);
   const files = await fileOf(id);
   const sheet = files.get("xl/worksheets/sheet1.xml") ?? "";
   // Spreadsheets refuse a file with a formula that they cannot read.
-  expect([...sheet.matchAll(/<f>(.*?)<\/f>/g)].map(([, formula]) => formula)).toEqual(['")("&amp;"x"']);
+  expect([...sheet.matchAll(/<f>(.*?)<\/f>/g)].map(([, formula]) => formula)).toEqual([
+    '")("&amp;"x"',
+    'REPT("z",32767)&amp;"z"',
+  ]);
+  // Neither do they read a longer text.
+  const [, text = ""] = /<v>(z[^<]*)<\/v>/.exec(sheet) ?? [];
+  expect([text.length, text.endsWith("z … (32768 characters, cut here)")]).toEqual([32_767, true]);
   for (const typed of ["=", "=SUM(1", "=1 2 )("]) expect(sheet).toContain(`>${typed}</t>`);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML cannot hold
   expect([...files.values()].join("")).not.toMatch(/[\u0000-\u0008\ufffe\uffff]/);
