@@ -631,6 +631,29 @@ describe("times", () => {
     ]);
   });
 
+  test.each([
+    ["in order", [0, 1, 2, 3]],
+    ["backwards", [3, 2, 1, 0]],
+  ])("that the clock shows twice have a bar each, in rows %s", (_, order) => {
+    const all = [
+      ["2024-10-27T01:00:00+02:00", 10],
+      ["2024-10-27T02:00:00+02:00", 20],
+      ["2024-10-27T02:00:00+01:00", 30],
+      ["2024-10-27T03:00:00+01:00", 40],
+    ];
+    const rows = order.map(i => all[i]!);
+    const spec = JSON.stringify(chartSpec(drawing("bar", [HOUR, REVENUE], rows), SIZE));
+    const bars: {x: number; y: number}[] = JSON.parse(/"values":(\[\{"x"[^\]]*"y2"[^\]]*\])/.exec(spec)![1]!);
+    const placed = bars.toSorted((a, b) => a.x - b.x);
+    expect(new Set(placed.map(({x}) => x)).size).toBe(4);
+    expect(placed.map(({y}) => y)).toEqual([10, 20, 30, 40]);
+    const x = channelOf(drawing("bar", [HOUR, REVENUE], rows));
+    expect(x.scale.domain).toEqual(placed.map(({x}) => x));
+    expect(JSON.parse(`"${/"labelExpr":"((?:[^"\\]|\\.)*)"/.exec(spec)?.[1]}"`)).toStartWith(
+      '[["01:00","Oct 27, 2024"],"02:00","02:00","03:00"]',
+    );
+  });
+
   test("without rows leave a gap between bars", () => {
     const x = channelOf(
       drawing(

@@ -45,6 +45,7 @@ function gridOf(source: Source, x: Field): SparseGrid {
   const categoryIndexes = new Map<string, number>();
   const lanes = new Map<string, number>();
   const taken = new Map();
+  const instants: number[] = [];
   let infinite = 0;
   for (const row of rows) {
     const key = JSON.stringify(row[x.index]) ?? "null";
@@ -52,6 +53,7 @@ function gridOf(source: Source, x: Field): SparseGrid {
       const label = unique(textIn(row, x), taken);
       grid.categories.push({label, value: numberIn(row, x), other: false});
       grid.cells.push(new Map());
+      instants.push(Date.parse(String(row[x.index])));
     });
     const split = JSON.stringify(splits.map(field => row[field.index]));
     for (const measure of measures) {
@@ -71,9 +73,23 @@ function gridOf(source: Source, x: Field): SparseGrid {
     const count = formatNumber(infinite, source.plain);
     source.notes.push(`${count} NaN or infinite ${infinite === 1 ? "value" : "values"} not shown`);
   }
+  if (x.kind === "time") setRepeatsApart(grid.categories, instants);
   const labels: TakenLabels = new Map();
   for (const one of grid.series) one.label = unique(one.label, labels);
   return grid;
+}
+
+/**
+ * Sets times that the clock shows twice apart by less than a millisecond, in their order, so that each has its own place.
+ * An hour is shown twice when a clock is set back.
+ */
+function setRepeatsApart(categories: readonly Category[], instants: readonly number[]): void {
+  const places = Map.groupBy(categories.keys(), i => categories[i]?.value);
+  for (const [value, repeats] of places) {
+    if (value === undefined || repeats.length < 2) continue;
+    repeats.sort((a, b) => (instants[a] ?? 0) - (instants[b] ?? 0));
+    for (const [n, i] of repeats.entries()) categories[i]!.value = value + n / repeats.length;
+  }
 }
 
 /** A single row of several measures: the measures are the categories. */
@@ -199,12 +215,12 @@ export function allPeriods({x, categories}: Folded, most: number): number[] | un
   const last = values.at(-1);
   const [first] = values;
   if (first === undefined || last === undefined || values.length < categories.length) return undefined;
-  const missing = new Set(values);
+  const found = Map.groupBy(values, value => Math.floor(value));
   const periods: number[] = [];
   for (let at = first; at <= last; at = addPeriods(at, x.period, 1)) {
-    periods.push(at);
-    missing.delete(at);
+    periods.push(...(found.get(at) ?? [at]));
+    found.delete(at);
     if (periods.length > most) return undefined;
   }
-  return missing.size === 0 ? periods : undefined;
+  return found.size === 0 ? periods : undefined;
 }
