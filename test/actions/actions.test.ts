@@ -231,6 +231,37 @@ describe("an action", () => {
     expect(t.mailTo("never@example.com")).toEqual([]);
   });
 
+  test("sends a schedule with the condition `changed` only when the rows have changed since the last delivery", async () => {
+    const query = {...SUMS, filters: [{field: "orders.status", op: "=", value: "moved"}]};
+    const chart = await t.made("/api/charts", {name: "Sums", type: "table", query, projectId});
+    const schedule = await t.made("/api/schedules", {
+      resourceType: "chart",
+      resourceId: chart.id,
+      cron: "0 8 * * 1",
+      recipients: ["unchanged@example.com"],
+      condition: {type: "changed"},
+    });
+    const effects = [{type: "run_delivery", scheduleId: schedule.id}];
+    const id = await made({trigger: {type: "manual"}, effects});
+    const sent = async () => t.ended((await ran(id)).effects[0].result.deliveryId);
+    const first = await sent();
+    expect(first.status).toBe("succeeded");
+    expect((await sent()).status).toBe("skipped");
+    expect((await t.due(schedule.id)).status).toBe("skipped");
+    await orders("moved", 3);
+    expect((await sent()).status).toBe("succeeded");
+    // As if the first delivery had waited for the retry of a recipient until now.
+    await sql`
+      with m as (
+        update deliveries set status = 'running', finished_at = null where id = ${first.id} returning org_id, id)
+      select graphile_worker.add_job('run_delivery', json_build_object('orgId', org_id, 'deliveryId', id)) from m`.execute(
+      t.db,
+    );
+    expect((await t.ended(first.id)).status).toBe("succeeded");
+    expect((await sent()).status).toBe("skipped");
+    expect(t.mailTo("unchanged@example.com")).toHaveLength(2);
+  });
+
   test("with two waiting runs gets no third one", async () => {
     const id = await made({trigger: {type: "manual"}, effects: [email("waits@example.com")]});
     await t.worker.stop();

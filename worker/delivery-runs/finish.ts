@@ -53,7 +53,7 @@ async function endWithoutFailures(db: Db, {id, orgId}: SentDelivery): Promise<bo
   const {rows} = await sql`${prepared}
     with schedule as materialized (
       select s.id from schedules s join deliveries d on d.org_id = s.org_id and d.schedule_id = s.id
-      where d.org_id = ${orgId} and d.id = ${id} and d.trigger = 'schedule' and d.rows_hash is not null
+      where d.org_id = ${orgId} and d.id = ${id} and d.trigger in ('schedule', 'action') and d.rows_hash is not null
       for no key update of s
     ), ended as (
       update deliveries d set finished_at = now(), status =
@@ -168,12 +168,20 @@ const recipients = sql`delivery_recipients r where r.org_id = d.org_id and r.del
 
 /**
  * SQL that stores the hash of the rows of the delivery `ended` if it reached anybody. A schedule that sends only
- * changes compares its next delivery with this hash, unless the next delivery sends somebody else's rows.
+ * changes compares its next delivery with this hash, unless the next delivery sends somebody else's rows. A delivery
+ * that has waited for the retry of a recipient while a later one was sent leaves the hash of the later one.
  */
 const keepHash = sql`
   update schedules s set rows_hash = d.rows_hash from ended d
-  where d.trigger = 'schedule' and d.rows_hash is not null and s.org_id = d.org_id and s.id = d.schedule_id
-    and s.run_as = d.run_as and exists (select from ${recipients} and r.status = 'sent')`;
+  where d.trigger in ('schedule', 'action') and d.rows_hash is not null and s.org_id = d.org_id and s.id = d.schedule_id
+    and s.run_as = d.run_as and exists (select from ${recipients} and r.status = 'sent')
+    and not exists (
+      select from deliveries n
+      where n.org_id = d.org_id and n.source_id = d.schedule_id and n.id > d.id and n.run_as = d.run_as
+        and n.trigger in ('schedule', 'action') and n.rows_hash is not null and n.status in ('succeeded', 'failed')
+        and exists (
+          select from delivery_recipients x
+          where x.org_id = n.org_id and x.delivery_id = n.id and x.status = 'sent'))`;
 
 /** Whether a recipient is left; then the job is postponed to the first recipient's next attempt. */
 async function putOff(tx: Tx, {id, orgId}: SentDelivery): Promise<boolean> {
