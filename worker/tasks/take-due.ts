@@ -3,10 +3,11 @@ import {createAgentRun} from "../../shared/automation/agents/runs.ts";
 import {createDeliveries, type NewDelivery} from "../../shared/automation/deliveries/create.ts";
 import {type CadenceKind, presentTime} from "../../shared/core/cadence/cadences.ts";
 import {slotsDue} from "../../shared/core/cadence/slots.ts";
+import {isDatabaseUnavailable} from "../../shared/core/database/watch.ts";
 import {type Db, sql, type Tx} from "../../shared/core/db.ts";
 import {newId} from "../../shared/core/ids.ts";
 import {enqueue} from "../../shared/core/jobs.ts";
-import {queueBuild} from "../../shared/modeling/rollups/queue-build.ts";
+import {queueDueBuild} from "../../shared/modeling/rollups/queue-build.ts";
 import {withinPlan} from "../../shared/tenancy/billing/delivery-limit.ts";
 import {type Mode, skipReadOnly} from "../../shared/tenancy/billing/limits.ts";
 
@@ -28,17 +29,39 @@ interface Due {
 /**
  * Creates the runs of everything that is due, in batches. One transaction takes a slot, moves the cadence on, and writes
  * the run with its job, so that each slot has one run, however many workers do this at the same time and wherever one
- * dies; the batches before that are kept.
+ * dies; the batches before that are kept. Where a batch fails, each of its cadences is taken alone, so that one that
+ * cannot be taken does not hold up those of other organizations; then it rejects with the error of that one.
  */
 export async function takeDue(db: Db, billing?: Mode): Promise<void> {
-  while ((await db.transaction().execute(tx => takeBatch(tx, billing))) === BATCH);
+  try {
+    while ((await db.transaction().execute(tx => takeBatch(tx, billing))) === BATCH);
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    await takeOneByOne(db, billing);
+  }
 }
 
-async function takeBatch(tx: Tx, billing: Mode): Promise<number> {
+async function takeOneByOne(db: Db, billing: Mode): Promise<void> {
+  const {rows} = await sql<{id: string}>`
+    select id from cadences where next_at <= clock_timestamp() order by next_at`.execute(db);
+  const faults: unknown[] = [];
+  for (const {id} of rows) {
+    try {
+      await db.transaction().execute(tx => takeBatch(tx, billing, id));
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      faults.push(error);
+    }
+  }
+  if (faults.length > 0) throw faults[0];
+}
+
+/** Takes the cadences that are due, or only the given one, and returns their number. */
+async function takeBatch(tx: Tx, billing: Mode, only: string | null = null): Promise<number> {
   const now = await presentTime(tx);
   const {rows} = await sql<Due>`
     select id, org_id, kind, cron, timezone, next_at from cadences
-    where next_at <= ${now.toISOString()}::timestamptz
+    where next_at <= ${now.toISOString()}::timestamptz and (${only}::text is null or id = ${only})
     order by next_at limit ${BATCH} for update skip locked`.execute(tx);
   if (rows.length === 0) return 0;
   const runs: DueRun[] = [];
@@ -90,8 +113,7 @@ async function makeRuns(tx: Tx, billing: Mode, runs: readonly DueRun[]): Promise
         cause: {type: "schedule"},
       });
     // A build shows the present state, so one build makes up for all slots that were missed.
-    if (kind === "rollup" && run.skipped === undefined)
-      await queueBuild(tx, {orgId: run.orgId, rollupId: dueId, trigger: {type: "cadence"}, slot: run.slot});
+    if (kind === "rollup" && run.skipped === undefined) await queueDueBuild(tx, run.orgId, dueId, run.slot);
     // One evaluation makes up for all missed slots, too.
     if (kind === "evaluation" && run.skipped === undefined)
       await enqueue(

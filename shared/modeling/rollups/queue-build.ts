@@ -32,6 +32,20 @@ export async function queueBuild(
 }
 
 /**
+ * Queues the build of a slot. Nothing is queued for a roll-up that is being changed or deleted at this moment, because
+ * a new layer queues a build itself. The cadence of a roll-up that is gone is deleted.
+ */
+export async function queueDueBuild(tx: Tx, orgId: string, rollupId: string, slot: Date): Promise<void> {
+  const {rows} = await sql`
+    select from rollups where org_id = ${orgId} and id = ${rollupId} for key share skip locked`.execute(tx);
+  if (rows.length > 0) await queueBuild(tx, {orgId, rollupId, trigger: {type: "cadence"}, slot});
+  else
+    await sql`
+      delete from cadences k where k.org_id = ${orgId} and k.id = ${rollupId}
+        and not exists (select from rollups r where r.org_id = k.org_id and r.id = k.id)`.execute(tx);
+}
+
+/**
  * Queues a build of each roll-up of the project, or of the connection's projects, after settings on which the stored rows
  * depend have changed. A build finds out whether its own roll-up depends on them.
  */

@@ -133,6 +133,11 @@ export async function deleteProject(
       );
     }
     await refuseHolding(tx, actor, current);
+    await sql`
+      delete from cadences k where k.org_id = ${actor.orgId} and k.id in (
+        select r.id from rollups r where r.org_id = ${actor.orgId} and r.project_id = ${id}
+        union all
+        select e.id from evaluations e where e.org_id = ${actor.orgId} and e.project_id = ${id})`.execute(tx);
     try {
       await tx.deleteFrom("projects").where("org_id", "=", actor.orgId).where("id", "=", id).execute();
     } catch (error) {

@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {slotsDue} from "../../../shared/core/cadence/slots.ts";
 import {sql} from "../../../shared/core/db.ts";
+import {saveRollups} from "../../../shared/modeling/rollups/save.ts";
 import {takeDue} from "../../../worker/tasks/take-due.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
 import {addChart} from "../../support/content.ts";
@@ -108,6 +109,37 @@ describe("a due schedule", () => {
     await takeDue(t.db);
     expect(await deliveriesOf(id)).toEqual([]);
   });
+});
+
+test("a project that is deleted with its recurring roll-ups keeps nothing else from coming due", async () => {
+  const connectionId = "conn_00000000000000000000000001";
+  const add = (name: string) => t.call("POST", "/api/projects", {body: {name, connectionId}});
+  // The first one is the default project, which cannot be deleted.
+  const made = [await add("First"), await add("Deleted")][1]!;
+  const often = {name: "often", model: "orders", measures: ["orders.count"], refresh: {every: "1h" as const}};
+  const of = {orgId: t.org.id, projectId: made.body.id, connectionId};
+  await t.db.transaction().execute(tx => saveRollups(tx, of, {models: [], rollups: [often]}));
+  expect((await t.call("DELETE", `/api/projects/${made.body.id}`)).status).toBe(204);
+  // A cadence that an earlier version left behind.
+  await sql`
+    insert into cadences (id, org_id, kind, cron, timezone, next_at)
+    values ('rollup_gone', ${t.org.id}, 'rollup', '0 * * * *', 'UTC', now())`.execute(t.db);
+  const id = await dueSince("0 8 * * *", 0);
+  await takeDue(t.db);
+  expect(await deliveriesOf(id)).toMatchObject([{status: "queued"}]);
+  const {rows} = await sql`select id from cadences where kind = 'rollup'`.execute(t.db);
+  expect(rows).toEqual([]);
+});
+
+test("a cadence that cannot be read holds up no other, and is reported", async () => {
+  const wrong = await dueSince("0 8 * * *", 2);
+  const others = [await dueSince("0 8 * * *", 3), await dueSince("0 8 * * *", 1)];
+  await sql`update cadences set timezone = 'Nowhere/City' where id = ${wrong}`.execute(t.db);
+  const taking = takeDue(t.db);
+  await expect(taking).rejects.toThrow("Nowhere/City");
+  for (const id of others) expect(await deliveriesOf(id)).toMatchObject([{status: "queued"}]);
+  expect(await deliveriesOf(wrong)).toEqual([]);
+  await t.call("DELETE", `/api/schedules/${wrong}`);
 });
 
 describe("the slots of a cadence", () => {
