@@ -3,6 +3,9 @@ import {newId} from "../../core/ids.ts";
 import {enqueue} from "../../core/jobs.ts";
 import type {BuildTrigger, QueuedBuild} from "./schemas.ts";
 
+/** How many builds of one organization run at once, so that they leave slots for the background work of others. */
+const LANES = 2;
+
 export interface NewBuild {
   orgId: string;
   rollupId: string;
@@ -61,7 +64,7 @@ export async function queueBuilds(
   for (const {id: rollupId} of rows) await queueBuild(tx, {orgId, rollupId, trigger: {type: "layer"}});
 }
 
-/** Enqueues the job that runs a roll-up's builds one after another. */
+/** Enqueues the job that runs a roll-up's builds one after another, in one of the organization's lanes. */
 export async function enqueueBuild(
   db: Db | Tx,
   orgId: string,
@@ -69,5 +72,6 @@ export async function enqueueBuild(
   runAt?: Date,
 ): Promise<void> {
   const key = `rollup ${rollupId}`;
-  await enqueue(db, "build_rollup", {orgId, rollupId}, {key, queue: sql`${key}`, ...(runAt ? {runAt} : {})});
+  const queue = sql`('rollups ' || ${orgId}::text || ' ' || (hashtext(${rollupId}::text) & ${sql.lit(LANES - 1)}))`;
+  await enqueue(db, "build_rollup", {orgId, rollupId}, {key, queue, ...(runAt ? {runAt} : {})});
 }

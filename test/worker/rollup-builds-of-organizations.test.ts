@@ -1,0 +1,44 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {sql} from "../../shared/core/db.ts";
+import {newId} from "../../shared/core/ids.ts";
+import {shopProjects} from "../support/shop.ts";
+import {until} from "../support/until.ts";
+import {shopGraph} from "../support/warehouse.ts";
+import {type TestService, testService} from "../support/worker.ts";
+
+let t: TestService;
+let shops: Awaited<ReturnType<typeof shopProjects>>;
+beforeAll(async () => {
+  t = await testService({WORKER_BACKGROUND_CONCURRENCY: "4", QUERY_TIMEOUT_MS: "120000"});
+  shops = await shopProjects(t);
+});
+afterAll(async () => {
+  await t.stop();
+  await shops.drop();
+});
+
+test("the builds of one organization leave slots for background work of others", async () => {
+  const rollups = Array.from({length: 8}, (_, i) => ({
+    name: `slow_${i}`,
+    model: "slow",
+    dimensions: ["slow.n"],
+    measures: ["slow.count"],
+  }));
+  const graph = {...shopGraph("postgres", "public"), rollups};
+  const path = `/api/projects/${shops.postgres.projectId}/introspect`;
+  expect((await t.call("POST", path, {body: graph})).status).toBeLessThan(300);
+  const running = async () =>
+    (
+      await sql`select from graphile_worker.jobs where task_identifier = 'build_rollup' and locked_at is not null`.execute(
+        t.db,
+      )
+    ).rows.length;
+  await until(async () => (await running()) > 0);
+  const other = JSON.stringify({orgId: newId("org"), datasetId: newId("ds")});
+  await sql`select graphile_worker.add_job('delete_snapshot', ${other}::json)`.execute(t.db);
+  const left = async () =>
+    (await sql`select from graphile_worker.jobs where task_identifier = 'delete_snapshot'`.execute(t.db)).rows
+      .length;
+  await until(async () => (await left()) === 0, 10_000);
+  expect(await running()).toBeWithin(1, 3);
+});
