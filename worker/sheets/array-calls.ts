@@ -28,6 +28,7 @@ const RANGE = /^\s*(?:(?:'(?:[^']|'')*'|[\p{L}_][\p{L}\p{M}\p{N}_.]*)!)?\$?[A-Z\
  * - Most functions take an array for a text, or for its first item: `COUNTIF(A1:A9,{"x","y"})` is 0, and
  *   `ISNUMBER(A1:A9)` is FALSE.
  * - `ROW(A1:A9)` is the first row alone.
+ * - `XLOOKUP` finds nothing in a computed array, but `MATCH` does.
  * - `COUNT` of an array is 0. `AVERAGE` and `MEDIAN` count its booleans as numbers.
  */
 export function arrayCall(
@@ -46,6 +47,8 @@ export function arrayCall(
       return args.some(isComputed) ? `(SUM(${args.join(",")})/${countOf(args)})` : undefined;
     case "MEDIAN":
       return more.length === 0 && isComputed(first) ? `PERCENTILE(${first},0.5)` : undefined;
+    case "XLOOKUP":
+      return lookupCall(args) ?? callForItems(name, args, callOf);
     default:
       return callForItems(name, args, callOf);
   }
@@ -58,8 +61,8 @@ function callForItems(
 ): string | undefined {
   const places = args.flatMap((arg, place) => (isByItem(name, place) && isArray(arg) ? [place] : []));
   if (places.length === 0) return undefined;
-  const items = places.map(place => `_item${place}`);
-  const one = args.map((arg, place) => (places.includes(place) ? `_item${place}` : arg));
+  const items = places.map(place => `_engine_item${place}`);
+  const one = args.map((arg, place) => (places.includes(place) ? `_engine_item${place}` : arg));
   const arrays = places.map(place => args[place]);
   return `MAP(${arrays.join(",")},LAMBDA(${items.join(",")},${callOf(name, one)}))`;
 }
@@ -75,9 +78,18 @@ function placesOf(name: "ROW" | "COLUMN", range: string): string {
 
 function countOf(args: readonly string[]): string {
   const counts = args.map(arg =>
-    isComputed(arg) ? `SUM(MAP(${arg},LAMBDA(_item,ISNUMBER(_item)))*1)` : `COUNT(${arg})`,
+    isComputed(arg) ? `SUM(MAP(${arg},LAMBDA(_engine_item,ISNUMBER(_engine_item)))*1)` : `COUNT(${arg})`,
   );
   return counts.length === 1 ? counts.join("") : `(${counts.join("+")})`;
+}
+
+/** `XLOOKUP` of one value in a computed array. */
+function lookupCall([value = "", array = "", results = "", missing, ...more]: readonly string[]):
+  | string
+  | undefined {
+  if (more.length > 0 || !isComputed(array) || isArray(value)) return undefined;
+  const found = `INDEX(${results},MATCH(${value},${array},0))`;
+  return missing === undefined || missing.trim() === "" ? found : `IFNA(${found},${missing})`;
 }
 
 function isReferenceToMany(arg: string): boolean {

@@ -1,3 +1,5 @@
+import {areaName, MAX_COLUMNS, MAX_ROWS, parseArea} from "../../shared/content/sheets/a1.ts";
+
 /** Each negated criterion doubles the calls. */
 const MAX_NEGATED = 4;
 /** A criterion that every cell meets, because no text ends in this private-use character. */
@@ -21,6 +23,9 @@ const CRITERION: Readonly<Record<string, (place: number) => boolean>> = {
 
 /** `"<>x"` with a text that cannot be a number, a date or a time. */
 const UNLIKE_WORDS = /^\s*"<>(?![+-]?(?:inf|infinity|nan)")[^"\d]+"\s*$/i;
+/** The name of a tab, and a cell or a range of cells. */
+const RANGE =
+  /^\s*((?:'(?:[^']|'')*'|[\p{L}_][\p{L}\p{M}\p{N}_.]*)!)?(\$?[A-Z]{1,3}\$?\d+(?::\$?[A-Z]{1,3}\$?\d+)?)\s*$/iu;
 /** `">=x"`, or `">="&…`. */
 const AT_BOUND = /^(\s*)"([<>])=((?:[^"]|"")*)"\s*(&?)(.*)$/s;
 
@@ -32,11 +37,26 @@ export function isCriterion(name: string, place: number): boolean {
  * Replaces the criteria `">=x"`, `"<=x"` and `"<>x"` where `x` is a text, or may be one.
  */
 export function criteriaCall(name: string, args: readonly string[]): string | undefined {
-  const bounded = args.map((arg, place) => (isCriterion(name, place) ? atBound(arg) : arg));
+  const sized = name === "SUMIF" || name === "AVERAGEIF" ? withRangeAsLarge(args) : args;
+  const bounded = sized.map((arg, place) => (isCriterion(name, place) ? atBound(arg) : arg));
   const call = negatedCall(name, bounded);
   return (
     call ?? (bounded.some((arg, place) => arg !== args[place]) ? `${name}(${bounded.join(",")})` : undefined)
   );
+}
+
+/** The arguments with a range of numbers as large as the range of the criterion. Only its first cell counts. */
+function withRangeAsLarge(args: readonly string[]): readonly string[] {
+  const [range = "", , numbers = ""] = args;
+  const [, , tested] = RANGE.exec(range) ?? [];
+  const [, tab = "", added] = RANGE.exec(numbers) ?? [];
+  const [own, other] = [tested, added].map(one => parseArea((one ?? "").replaceAll("$", "").toUpperCase()));
+  if (!own || !other || args.length !== 3) return args;
+  const row = other.from.row + own.to.row - own.from.row;
+  const column = other.from.column + own.to.column - own.from.column;
+  if ((row === other.to.row && column === other.to.column) || row > MAX_ROWS || column > MAX_COLUMNS)
+    return args;
+  return args.with(2, `${tab}${areaName({from: other.from, to: {row, column}})}`);
 }
 
 /** The criterion with `>=` and `<=` swapped if it compares texts: there the engine takes each for the other. */
@@ -49,7 +69,7 @@ function atBound(criterion: string): string {
     return /^[^"\d]+$/.test(text) ? `${space}"${swapped}=${text}"` : own;
   }
   const bound = text === "" ? rest : `"${text}"&${rest}`;
-  return `LET(_bound,${bound},IF(ISERROR(VALUE(_bound&"")),"${swapped}=","${mark}=")&_bound)`;
+  return `LET(_engine_bound,${bound},IF(ISERROR(VALUE(_engine_bound&"")),"${swapped}=","${mark}=")&_engine_bound)`;
 }
 
 /**

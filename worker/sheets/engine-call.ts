@@ -91,7 +91,7 @@ function convertCall([value, from, to = "", ...more]: readonly string[]): string
 function dateCall([year = "", month, day, ...more]: readonly string[]): string | undefined {
   if (month === undefined || day === undefined || more.length > 0) return undefined;
   if (/^\s*\d{4,}\s*$/.test(year) && Number(year) >= 1900) return undefined;
-  return `LET(_year,INT(${year}),DATE(IF((_year>=0)*(_year<1900),_year+1900,_year),${month},${day}))`;
+  return `LET(_engine_year,INT(${year}),DATE(IF((_engine_year>=0)*(_engine_year<1900),_engine_year+1900,_engine_year),${month},${day}))`;
 }
 
 function textJoinCall([delimiter = "", ignored = "", ...texts]: readonly string[]): string | undefined {
@@ -104,8 +104,8 @@ function textJoinCall([delimiter = "", ignored = "", ...texts]: readonly string[
     [`"${END}${BEGIN}"`, isBlank(delimiter) ? '""' : delimiter],
     [`"${BEGIN}"`, '""'],
     [`"${END}"`, '""'],
-  ].reduce((text, [from, to]) => `SUBSTITUTE(${text},${from},${to})`, "_joined");
-  const without = `LET(_joined,${joined},${replaced})`;
+  ].reduce((text, [from, to]) => `SUBSTITUTE(${text},${from},${to})`, "_engine_joined");
+  const without = `LET(_engine_joined,${joined},${replaced})`;
   return /^\s*(?:TRUE(?:\(\s*\))?|1)\s*$/i.test(ignored) ? without : `IF(${ignored},${without},${all})`;
 }
 

@@ -13,10 +13,10 @@ export function roundCall(
   if (count !== undefined) {
     return count > 0 && count <= MAX_DECIMALS ? `(${bare}((${value})*1E${count},0)/1E${count})` : undefined;
   }
-  const scaled = `${bare}(_value*10^_decimals,0)/10^_decimals`;
-  const isScaled = `(_decimals>0)*(_decimals<=${MAX_DECIMALS})`;
+  const scaled = `${bare}(_engine_value*10^_engine_decimals,0)/10^_engine_decimals`;
+  const isScaled = `(_engine_decimals>0)*(_engine_decimals<=${MAX_DECIMALS})`;
   // The engine takes decimals in a text for 0, so the text is converted by an addition.
-  return `LET(_value,${value},_decimals,TRUNC((${decimals})+0),IF(${isScaled},${scaled},${bare}(_value,_decimals)))`;
+  return `LET(_engine_value,${value},_engine_decimals,TRUNC((${decimals})+0),IF(${isScaled},${scaled},${bare}(_engine_value,_engine_decimals)))`;
 }
 
 /** `FIXED` or `DOLLAR` of the rounded number. */

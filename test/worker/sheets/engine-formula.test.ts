@@ -172,6 +172,17 @@ const RESULTS: [formula: string, value: string | number | boolean][] = [
   ["=MEDIAN(IF(B1:B9>5,B1:B9))", 7.5],
   ["=SUMPRODUCT(ROUND(B1:B2/7,2))", 0.43],
   ["=SUMPRODUCT(LEN(D1:D4))", 4],
+  // Variables of the formula itself.
+  ["=LET(_value,2,ROUND(3.14159,_value))", 3.14],
+  ['=LET(_joined,"-",TEXTJOIN(_joined,TRUE,"a","b"))', "a-b"],
+  ["=LET(_year,5,DATE(2000-50,_year,1))", 18_384],
+  // Ranges of numbers that are not as large as the range of the criterion.
+  ['=SUMIF(B1:B3,">1",C1)', 1_234_567.89 + 0.2],
+  ['=SUMIF(B1:B3,">1",$F$1:F1)', -1.9],
+  ['=AVERAGEIF(One!B1:B3,">1",One!F1:F9)', -1.9],
+  // A computed array in which XLOOKUP searches.
+  ['=XLOOKUP(1,(B1:B4>1)*(D1:D4="x"),B1:B4)', 3],
+  ['=XLOOKUP(1,(B1:B4>9)*1,B1:B4,"none")', "none"],
 ];
 
 test("formulas give what common spreadsheets show", async () => {
