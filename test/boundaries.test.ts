@@ -202,7 +202,8 @@ const FLOORS: Record<string, string[]> = {
     "execute/ sheets/",
     "formats/ introspect/ private-postgres/",
     "charts/ email/ warehouses/",
-    "concurrency/ storage/ billing/ markup.ts abandoned-runs.ts attempt-lost.ts crontab.ts job-locks.ts heartbeat.ts shared-notify-connection.ts retry-pause.ts wake-at-intervals.ts",
+    "concurrency/ storage/ billing/ markup.ts crontab.ts heartbeat.ts shared-notify-connection.ts retry-pause.ts wake-at-intervals.ts",
+    "takeover/",
   ],
   "shared/semantic": [
     "index.ts layers.ts documents.ts vocabulary.ts",

@@ -3,10 +3,9 @@ import {type Db, sql} from "../shared/core/db.ts";
 import type {Logger} from "../shared/core/log.ts";
 import {OLDEST_PROTOCOL, PROTOCOL} from "../shared/core/process/protocol-version.ts";
 import type {WorkerClient} from "../shared/core/workers/client.ts";
-import {recordCrashOfRuns} from "../shared/querying/queries/crashing-statements.ts";
+import {DEAD_MS, removeDeadWorkers} from "./takeover/dead-workers.ts";
 
 const HEARTBEAT_MS = 1000;
-const DEAD_MS = 6000;
 /** A longer pause between two heartbeats means that the database was unreachable. */
 const BREAK_MS = 3000;
 
@@ -80,7 +79,8 @@ export class Presence {
   async #beat(): Promise<void> {
     try {
       await this.#register();
-      if (performance.now() - this.#steadySince > DEAD_MS) await this.#removeDead();
+      if (performance.now() - this.#steadySince > DEAD_MS)
+        await removeDeadWorkers(this.db, this.log, this.client);
     } catch (error) {
       this.log.warn({err: error}, "the heartbeat could not be written; it is tried again");
     }
@@ -97,20 +97,5 @@ export class Presence {
     const now = performance.now();
     if (now - this.#registeredAt > BREAK_MS) this.#steadySince = now;
     this.#registeredAt = now;
-  }
-
-  async #removeDead(): Promise<void> {
-    const {rows} = await sql<{id: string; address: string | null; queue_pool_ids: string[]}>`
-      delete from workers where heartbeat_at < now() - ${DEAD_MS} * interval '1 millisecond'
-      returning id, coalesce(endpoint, address) as address, queue_pool_ids`.execute(this.db);
-    for (const {id, address, queue_pool_ids: queuePoolIds} of rows) {
-      this.log.warn({workerId: id}, "a worker is gone: its jobs are handed to others");
-      // A worker that has only lost its connection to the database still answers, so its queries have not crashed.
-      if (address !== null && (await this.client.hasEnded({id, address})))
-        await recordCrashOfRuns(this.db, this.log, id);
-      if (queuePoolIds.length > 0)
-        await sql`select graphile_worker.force_unlock_workers(${queuePoolIds}::text[])`.execute(this.db);
-      await publish(this.db, {kind: "worker", id});
-    }
   }
 }

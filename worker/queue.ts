@@ -17,10 +17,10 @@ import {type Db, sql} from "../shared/core/db.ts";
 import {JOBS, type JobName, type JobPayload, RUNNER_OF, tasksOf} from "../shared/core/jobs.ts";
 import type {RunnerName} from "../shared/core/process/job-runners-config.ts";
 import {parserOf} from "../shared/core/validate.ts";
-import {AttemptLost} from "./attempt-lost.ts";
 import {BILLING_CRONTAB, CRONTAB, GITHUB_CRONTAB} from "./crontab.ts";
-import {JobLocks} from "./job-locks.ts";
 import {sharingListener} from "./shared-notify-connection.ts";
+import {AttemptLost} from "./takeover/attempt-lost.ts";
+import {JobLocks} from "./takeover/orphaned-locks.ts";
 import {wakeAtIntervals} from "./wake-at-intervals.ts";
 import type {Worker} from "./worker.ts";
 

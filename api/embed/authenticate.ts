@@ -4,8 +4,8 @@ import {requireTurn, WRONG_EMBED_TOKENS} from "../../shared/identity/sign-in/thr
 import {type EmbedCaller, isExpiredToken, verifyEmbedToken} from "../../shared/surfaces/embed/tokens.ts";
 import type {Web} from "../dependencies.ts";
 import {serverOf} from "../http/admission.ts";
-import type {Caller} from "../http/auth.ts";
 import {addressOf} from "../http/request-context.ts";
+import type {Caller} from "../http/token-authenticator.ts";
 
 const MAX_TOKEN_LENGTH = 2048;
 const callers = new WeakMap<Caller, EmbedCaller>();

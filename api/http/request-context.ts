@@ -2,7 +2,7 @@ import {isIP} from "node:net";
 import type {Context} from "elysia";
 import type {Actor} from "../../shared/core/actor.ts";
 import type {Config} from "../../shared/core/config.ts";
-import type {Caller} from "./auth.ts";
+import type {Caller} from "./token-authenticator.ts";
 
 /** The context of a request; its fields are set as the request is processed. */
 export interface Arrival {

@@ -3,7 +3,7 @@ import {Whoami} from "../../shared/identity/organization/schemas.ts";
 import {whoamiOf} from "../../shared/identity/organization/whoami.ts";
 import type {Web} from "../dependencies.ts";
 import {requireAcceptable} from "../http/accept.ts";
-import {unauthenticated} from "../http/auth.ts";
+import {unauthenticated} from "../http/token-authenticator.ts";
 import {Browser} from "../oauth/browser.ts";
 import {describeEndpoint} from "../openapi/describe-endpoint.ts";
 import {example} from "../openapi/organization-examples.ts";

@@ -3,7 +3,7 @@ import type {Actor} from "../../shared/core/actor.ts";
 import {ServiceError} from "../../shared/core/errors.ts";
 import {requireContent} from "../../shared/tenancy/content-kinds/content.ts";
 import type {Web} from "../dependencies.ts";
-import {unauthenticated} from "../http/auth.ts";
+import {unauthenticated} from "../http/token-authenticator.ts";
 import {Browser} from "../oauth/browser.ts";
 import {answerPage, pageResponse, seeOther} from "../oauth/respond.ts";
 import {signInAddress} from "../oauth/return-path.ts";

@@ -5,7 +5,7 @@ import type {Notice, Notices} from "./change-notices.ts";
  * An LRU cache of rows from the database, bypassed while the notification channel is down and emptied when it is back.
  * `drop` decides which entries a notice of `kinds` makes stale. Concurrent loads of one key share one load.
  */
-export class NoticedCache<V extends object> {
+export class NotifiedCache<V extends object> {
   readonly #entries: LRUCache<string, V>;
   readonly #loading = new Map<string, Promise<V | undefined>>();
   #epoch = 0;

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, expect, test} from "bun:test";
 import {Notices, publish} from "../../shared/core/change-notices.ts";
 import {openDatabase, sql} from "../../shared/core/db.ts";
 import {makeLogger} from "../../shared/core/log.ts";
-import {NoticedCache} from "../../shared/core/notified-cache.ts";
+import {NotifiedCache} from "../../shared/core/notified-cache.ts";
 import {type TestDatabase, testDatabase} from "../support/postgres.ts";
 
 const log = makeLogger("test", "silent");
@@ -47,7 +47,7 @@ test("concurrent callers of caughtUp have each received their own notices", asyn
 });
 
 test("a value that began to load before a change is not used after it", async () => {
-  const cache = new NoticedCache<{version: number}>(notices, 10, ["org"], () => true);
+  const cache = new NotifiedCache<{version: number}>(notices, 10, ["org"], () => true);
   const before = Promise.withResolvers<{version: number}>();
   const early = cache.get("a", () => before.promise);
   await publish(opened.db, {kind: "org", id: "org_x"});

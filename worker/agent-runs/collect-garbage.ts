@@ -1,7 +1,7 @@
 import {release} from "../../shared/automation/agents/budget/reservations.ts";
 import {deleteInBatches} from "../../shared/core/database/delete-in-batches.ts";
 import {sql} from "../../shared/core/db.ts";
-import {BROKEN_OFF, isAbandoned} from "../abandoned-runs.ts";
+import {BROKEN_OFF, isAbandoned} from "../takeover/abandoned-runs.ts";
 import type {Worker} from "../worker.ts";
 import {endRun} from "./run-state.ts";
 

@@ -1,6 +1,6 @@
 import {addJob} from "../../shared/automation/deliveries/create.ts";
 import {sql} from "../../shared/core/db.ts";
-import {BROKEN_OFF, isAbandoned} from "../abandoned-runs.ts";
+import {BROKEN_OFF, isAbandoned} from "../takeover/abandoned-runs.ts";
 import type {Worker} from "../worker.ts";
 import {failDelivery} from "./finish.ts";
 import type {SentDelivery} from "./send.ts";

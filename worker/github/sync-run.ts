@@ -4,7 +4,7 @@ import type {EventName} from "../../shared/core/events/types.ts";
 import {oneLine} from "../../shared/core/one-line.ts";
 import type {SyncError} from "../../shared/modeling/github/sync-schemas.ts";
 import {enqueueSync} from "../../shared/tenancy/projects/queue-sync.ts";
-import {hasLostItsJob} from "../abandoned-runs.ts";
+import {hasLostItsJob} from "../takeover/abandoned-runs.ts";
 
 /** A sync that is under way. */
 export interface SyncRun {

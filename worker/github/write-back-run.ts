@@ -8,7 +8,7 @@ import type {LayerChange} from "../../shared/modeling/layer-formats/common/apply
 import type {GraphDiff} from "../../shared/modeling/layer-formats/diff-graph.ts";
 import type {LeftOut} from "../../shared/modeling/layer-formats/write-questions.ts";
 import {queueSync} from "../../shared/tenancy/projects/queue-sync.ts";
-import {hasLostItsJob} from "../abandoned-runs.ts";
+import {hasLostItsJob} from "../takeover/abandoned-runs.ts";
 
 /** A request under way, with the write-back that it belongs to. */
 export interface WriteRun {

@@ -8,7 +8,7 @@ import {readerOf} from "../../shared/core/validate.ts";
 import {enqueueBuild} from "../../shared/modeling/rollups/queue-build.ts";
 import {BuildTrigger, type RollupFile, StoredBuild} from "../../shared/modeling/rollups/schemas.ts";
 import type {BuiltColumn} from "../../shared/semantic/documents.ts";
-import {hasLostItsJob} from "../abandoned-runs.ts";
+import {hasLostItsJob} from "../takeover/abandoned-runs.ts";
 import type {StoreTable} from "../warehouses/table-store.ts";
 
 /** A running build. */

@@ -16,7 +16,6 @@ import {collectShapes} from "../../shared/querying/layers/query-shapes.ts";
 import {collectCrashes} from "../../shared/querying/queries/crashing-statements.ts";
 import {dropRunDays, makeNextRunDays} from "../../shared/querying/queries/run-days.ts";
 import {sumRuns} from "../../shared/querying/queries/run-sums.ts";
-import {BROKEN_OFF, isAbandoned} from "../abandoned-runs.ts";
 import {collectAgentRuns} from "../agent-runs/collect-garbage.ts";
 import {auditFailedJobs} from "../billing/audit-failed-jobs.ts";
 import {endAbandonedDeliveries} from "../delivery-runs/end-abandoned.ts";
@@ -25,6 +24,7 @@ import {resumeWriteBacks} from "../github/write-back-run.ts";
 import {collectBuilds, resumeBuilds} from "../rollup-builds/build-run.ts";
 import {collectTables} from "../rollup-builds/collect-tables.ts";
 import {removeDeadSpillFolders, spillDir} from "../storage/duckdb-spill-folders.ts";
+import {BROKEN_OFF, isAbandoned} from "../takeover/abandoned-runs.ts";
 import type {Worker} from "../worker.ts";
 import {collectEvaluations} from "./evaluations/collect.ts";
 

@@ -17,8 +17,8 @@ import {
   suspectOf,
 } from "../../shared/querying/queries/crashing-statements.ts";
 import {countUsageSql} from "../../shared/tenancy/billing/usage.ts";
-import {AttemptLost} from "../attempt-lost.ts";
 import type {Executor} from "../execute/executor.ts";
+import {AttemptLost} from "../takeover/attempt-lost.ts";
 import type {Worker} from "../worker.ts";
 
 /** How many bytes are collected before a chunk is written. */

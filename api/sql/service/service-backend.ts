@@ -4,7 +4,7 @@ import {projectNamed} from "../../../shared/surfaces/sql/catalog-cache.ts";
 import {toSqlError} from "../../../shared/surfaces/sql/error-codes.ts";
 import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 import type {Web} from "../../dependencies.ts";
-import type {Caller} from "../../http/auth.ts";
+import type {Caller} from "../../http/token-authenticator.ts";
 import type {SqlBackend, SqlSession, Startup} from "../backend.ts";
 import {ServiceSession} from "./service-session.ts";
 import type {SessionDeps} from "./service-statement.ts";

@@ -5,7 +5,7 @@ import {toSqlError} from "../../../shared/surfaces/sql/error-codes.ts";
 import {planText, prepareSql, userOf} from "../../../shared/surfaces/sql/prepare-sql.ts";
 import type {SqlContext} from "../../../shared/surfaces/sql/sql-context.ts";
 import type {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
-import type {Caller} from "../../http/auth.ts";
+import type {Caller} from "../../http/token-authenticator.ts";
 import type {PreparedSql, SessionSettings, SqlSession} from "../backend.ts";
 import {type Asked, linesOf, ServiceStatement, type SessionDeps} from "./service-statement.ts";
 import {StatementWatch} from "./statement-watch.ts";

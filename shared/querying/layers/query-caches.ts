@@ -3,7 +3,7 @@ import type {Actor} from "../../core/actor.ts";
 import type {Notices} from "../../core/change-notices.ts";
 import type {Db} from "../../core/db.ts";
 import {ServiceError} from "../../core/errors.ts";
-import {NoticedCache} from "../../core/notified-cache.ts";
+import {NotifiedCache} from "../../core/notified-cache.ts";
 import type {Query} from "../../semantic/documents.ts";
 import type {CompiledQuery, DatasetSource} from "../../semantic/index.ts";
 import {buildLayer, type Layer} from "../../semantic/layers.ts";
@@ -59,7 +59,7 @@ interface Caller {
 
 /** The caches for preparing queries, one object for each service. */
 export class QueryMemory {
-  readonly projects: NoticedCache<OrgProjects>;
+  readonly projects: NotifiedCache<OrgProjects>;
   readonly layers = new LayerCache();
   readonly rollups = new RollupMemory();
   readonly shapes = new ShapeMemory();
@@ -91,7 +91,7 @@ export class QueryMemory {
 
   constructor(notices: Notices) {
     const kinds = ["org", "project", "connection"] as const;
-    this.projects = new NoticedCache<OrgProjects>(notices, CACHED_ORGS, kinds, (notice, entry, orgId) => {
+    this.projects = new NotifiedCache<OrgProjects>(notices, CACHED_ORGS, kinds, (notice, entry, orgId) => {
       if (notice.kind === "org") return notice.id === orgId;
       if (notice.kind === "project") return entry.has(notice.id);
       return entry.values().some(project => project.source.id === notice.id);

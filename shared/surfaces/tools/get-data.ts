@@ -10,8 +10,9 @@ import {isId} from "../../core/ids.ts";
 import {shorten} from "../../core/one-line.ts";
 import {itemProblem} from "../../core/problem.ts";
 import {readResultText} from "../../querying/queries/results/result-text.ts";
+import {countFitting, MAX_ANSWER_BYTES} from "./answer-size.ts";
 import {parseRows} from "./rows.ts";
-import {cell, fitting, MAX_BYTES} from "./table.ts";
+import {cell} from "./table.ts";
 import {defineTool, errorReader, READS, type ToolAnswer, type ToolContext} from "./tool.ts";
 
 /** The most rows of one chart. */
@@ -59,7 +60,7 @@ async function contentData(
   const resource = {resourceType: RESOURCES[prefix], resourceId};
   const {name, parts} = await prepareResource(runner, actor, resource, [], now, trust);
   const visibleParts: DataPart[] = [];
-  let left = MAX_BYTES;
+  let left = MAX_ANSWER_BYTES;
   for (const part of parts) {
     const data = await partData(context, part, left);
     left -= Buffer.byteLength(JSON.stringify(data.rows ?? []));
@@ -86,7 +87,7 @@ async function partData(context: ToolContext, part: Part, left: number): Promise
       notes = [],
     } = parseRows(await readResultText(body, {bytes: MAX_READ_BYTES}));
     const cut = all.map(row => row.map(value => (typeof value === "string" ? shorten(value) : value)));
-    const count = fitting(cut, index => (cut[index] ?? []).map(cell).join("\t"));
+    const count = countFitting(cut, index => (cut[index] ?? []).map(cell).join("\t"));
     const withNotes = notes.length > 0 ? {notes: notes.map(({message}) => message)} : {};
     return {
       ...head,
@@ -130,7 +131,7 @@ async function sheetData(context: ToolContext, id: string): Promise<ToolAnswer> 
   const {tabs} = await calculateSheet(runner, context, sheet);
   const parts = tabs.map(({name, cells}) => ({name, cells}));
   const lines = tabs.flatMap(({name, cells, texts}) => [`\ntab "${cell(name)}"`, ...cellLines(cells, texts)]);
-  const count = fitting(lines, index => lines[index] ?? "");
+  const count = countFitting(lines, index => lines[index] ?? "");
   const cut = count < lines.length ? ["(there is more: the HTTP API returns all of it)"] : [];
   const text = [`sheet "${sheet.name}"`, ...lines.slice(0, count), ...cut].join("\n");
   const structured = count < lines.length ? {name: sheet.name, parts: [], text} : {name: sheet.name, parts};

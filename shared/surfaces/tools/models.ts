@@ -6,8 +6,9 @@ import type {QueryProject} from "../../querying/layers/query-project.ts";
 import {projectId, projectOf} from "../../querying/layers/visible-projects.ts";
 import {findModel} from "../../querying/queries/find-model.ts";
 import {type DescribedModel, listModels, visibleModels} from "../../semantic/layers.ts";
+import {countFitting} from "./answer-size.ts";
 import {cursor, ListOutput, listAnswer, nameBefore, offsetOf, PAGE_ROWS} from "./pages.ts";
-import {fitting, type Row, tsv} from "./table.ts";
+import {type Row, tsv} from "./table.ts";
 import {defineTool, READS, type Tool} from "./tool.ts";
 
 const listModelsTool = defineTool({
@@ -72,7 +73,7 @@ const describeModelTool = defineTool({
     const rows = fieldRows(described).slice(start);
     const called = rows.some(row => row.synonyms !== undefined) ? ["synonyms"] : [];
     const columns = ["field", "kind", "type", "label", ...called, "description", "hint", "grains"];
-    const count = fitting(rows, index => tsv([rows[index] ?? {}], columns));
+    const count = countFitting(rows, index => tsv([rows[index] ?? {}], columns));
     const fields = rows.slice(0, count);
     const nextCursor =
       count < rows.length ? Buffer.from(String(start + count)).toString("base64url") : undefined;

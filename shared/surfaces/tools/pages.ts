@@ -1,7 +1,8 @@
 import {Type} from "@sinclair/typebox";
 import {invalidAt} from "../../core/errors.ts";
 import type {Page} from "../../core/paging.ts";
-import {fitting, type Row, tsv} from "./table.ts";
+import {countFitting} from "./answer-size.ts";
+import {type Row, tsv} from "./table.ts";
 import type {ToolAnswer} from "./tool.ts";
 
 export const PAGE_ROWS = 25;
@@ -57,7 +58,7 @@ interface Listing {
 /** A page as text and as data. It has fewer rows if they are long. */
 export function listAnswer({rows, columns, placeAfter, empty}: Listing): ToolAnswer {
   const page = rows.slice(0, PAGE_ROWS);
-  const count = fitting(page, index => tsv([page[index] ?? {}], columns));
+  const count = countFitting(page, index => tsv([page[index] ?? {}], columns));
   const items = page.slice(0, count);
   if (items.length === 0) return {text: empty, structured: {items}};
   const isLast = count === rows.length;

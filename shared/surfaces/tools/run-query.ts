@@ -3,8 +3,9 @@ import {QueryArguments, queryProperties} from "../../content/descriptions/query-
 import {shorten} from "../../core/one-line.ts";
 import {explainQuery} from "../../querying/queries/prepare.ts";
 import {choiceLines} from "../../querying/queries/query-detail.ts";
+import {countFitting} from "./answer-size.ts";
 import {askRows, type Rows, readRows} from "./rows.ts";
-import {cell, fitting, tsv} from "./table.ts";
+import {cell, tsv} from "./table.ts";
 import {defineTool, READS, type ToolAnswer} from "./tool.ts";
 
 const DEFAULT_ROWS = 100;
@@ -58,7 +59,7 @@ export function answerOf(
 ): ToolAnswer {
   const all = given.map(row => row.map(value => (typeof value === "string" ? shorten(value, 2000) : value)));
   const lines = all.map(row => row.map(cell).join("\t"));
-  const count = fitting(all, index => lines[index] ?? "");
+  const count = countFitting(all, index => lines[index] ?? "");
   const isCut = truncated || count < all.length;
   const nextOffset =
     offset !== undefined && isCut && count > 0 && offset + count <= LAST_ROW - MAX_ROWS

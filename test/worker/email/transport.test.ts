@@ -6,8 +6,8 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {simpleParser} from "mailparser";
 import type {SMTPServerOptions} from "smtp-server";
+import {openEmlFolder} from "../../../worker/email/eml-folder.ts";
 import {MailError, type MailTransport, type Message} from "../../../worker/email/message.ts";
-import {openOutbox} from "../../../worker/email/outbox.ts";
 import {openSmtp, type SmtpOptions} from "../../../worker/email/smtp.ts";
 import {refusal, smtpServer, type TestSmtp} from "../../support/smtp.ts";
 
@@ -270,7 +270,7 @@ describe("a broken connection", () => {
 });
 
 test("a message without a mail server is written to the outbox, as a file that mail programs open", async () => {
-  const outbox = openOutbox(join(dir, "outbox"), SENDER);
+  const outbox = openEmlFolder(join(dir, "outbox"), SENDER);
   const told = await outbox.send({...message, to: "ann/../x@example.org"}, never);
   const folder = join(dir, "outbox", DELIVERY);
   expect(await readdir(folder)).toEqual(["ann%2F..%2Fx%40example.org.eml"]);

@@ -6,7 +6,7 @@ import {DuckDBInstance} from "@duckdb/node-api";
 import pg from "pg";
 import {makeLogger} from "../../../shared/core/log.ts";
 import type {ResultColumn} from "../../../shared/semantic/compile.ts";
-import {lockdown} from "../../../worker/warehouses/duckdb/lockdown.ts";
+import {lockdown} from "../../../worker/warehouses/duckdb/limits-and-lockdown.ts";
 import {openDuckDb} from "../../../worker/warehouses/duckdb/warehouse.ts";
 import {openPostgres} from "../../../worker/warehouses/postgres/warehouse.ts";
 import {

@@ -1,5 +1,5 @@
 import {type Db, sql} from "../../../shared/core/db.ts";
-import {BROKEN_OFF, isAbandoned} from "../../abandoned-runs.ts";
+import {BROKEN_OFF, isAbandoned} from "../../takeover/abandoned-runs.ts";
 
 /** Ends evaluations whose job is gone, and deletes old evaluations, with the layers that no evaluation needs any more. */
 export async function collectEvaluations(db: Db, days: number): Promise<void> {

@@ -6,7 +6,6 @@ import {enqueueBuild} from "../../../shared/modeling/rollups/queue-build.ts";
 import {tableStorage} from "../../../shared/modeling/rollups/storage.ts";
 import {layerOf} from "../../../shared/querying/layers/query-caches.ts";
 import {loadProjects} from "../../../shared/querying/layers/query-project.ts";
-import {BROKEN_OFF} from "../../abandoned-runs.ts";
 import {
   type BuildRun,
   beginBuild,
@@ -17,6 +16,7 @@ import {
 import {buildFiles, leaseFor} from "../../rollup-builds/build-slices.ts";
 import {buildTable} from "../../rollup-builds/build-table.ts";
 import type {Building} from "../../rollup-builds/build-types.ts";
+import {BROKEN_OFF} from "../../takeover/abandoned-runs.ts";
 import {type Warehouse, WarehouseError} from "../../warehouses/warehouse.ts";
 import type {Worker} from "../../worker.ts";
 

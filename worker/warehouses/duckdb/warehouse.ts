@@ -15,7 +15,7 @@ import type {Warehouse, WarehouseLimits} from "../warehouse.ts";
 import {textBatch, vectorBatch, writeCell} from "./batches.ts";
 import {eraSpeller} from "./eras.ts";
 import {asWarehouseError, brokenOff} from "./faults.ts";
-import {lockdown} from "./lockdown.ts";
+import {lockdown} from "./limits-and-lockdown.ts";
 import {createParquetTable, type ParquetTable} from "./parquet-table.ts";
 import {RowReader} from "./row-bytes.ts";
 import {isWhole, Sessions} from "./sessions.ts";

@@ -5,7 +5,7 @@ import type {Block} from "../names/relations.ts";
 import {type Planner, readingOf} from "../planner.ts";
 import {conditionOf} from "../pushdown/conditions.ts";
 import {conjunctsOf} from "../statement/nodes.ts";
-import {hasKeys} from "./keys.ts";
+import {hasKeys} from "./group-by-keys.ts";
 
 /**
  * The conditions of `having` as filters of a query whose groups are exactly the block's. `isAll` tells whether the filters

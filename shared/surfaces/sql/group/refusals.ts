@@ -5,7 +5,7 @@ import {SqlError} from "../sql-error.ts";
 import {functionName} from "../statement/nodes.ts";
 import type {Collected} from "./collect.ts";
 import {hasHours, hasWeeks} from "./grains.ts";
-import type {Keys} from "./keys.ts";
+import type {Keys} from "./group-by-keys.ts";
 
 export function refuseWhere(measure?: CatalogColumn): SqlError {
   const of = measure === undefined ? "" : ` of "${measure.name}"`;

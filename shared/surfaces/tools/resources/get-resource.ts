@@ -6,7 +6,7 @@ import {ServiceError} from "../../../core/errors.ts";
 import {getRun} from "../../../querying/queries/runs.ts";
 import {getConnection} from "../../../tenancy/connections/connections.ts";
 import {getProject} from "../../../tenancy/projects/projects.ts";
-import {MAX_BYTES} from "../table.ts";
+import {MAX_ANSWER_BYTES} from "../answer-size.ts";
 import {defineTool, READS, type Runner} from "../tool.ts";
 import {BY_PREFIX} from "./kinds.ts";
 
@@ -57,7 +57,7 @@ function within(whole: object): {resource: object; leftOut: string[]} {
     key,
     size: Buffer.byteLength(JSON.stringify(value) ?? ""),
   }));
-  let left = MAX_BYTES;
+  let left = MAX_ANSWER_BYTES;
   const referredIds = new Set<string>();
   for (const {key, size} of parts.toSorted((a, b) => a.size - b.size)) {
     left -= size + key.length + 4;

@@ -4,7 +4,7 @@ import type {Config} from "../../shared/core/config.ts";
 import {type Db, sql} from "../../shared/core/db.ts";
 import {ServiceError} from "../../shared/core/errors.ts";
 import type {Logger} from "../../shared/core/log.ts";
-import {NoticedCache} from "../../shared/core/notified-cache.ts";
+import {NotifiedCache} from "../../shared/core/notified-cache.ts";
 import {
   actorOf,
   type PrincipalRow,
@@ -54,7 +54,7 @@ export function makeAuthenticator(
 ): Authenticator {
   const lastUse = new LastUse(db, log);
   const audiences = audiencesOf(baseUrl);
-  const cache = new NoticedCache<TokenEntry>(
+  const cache = new NotifiedCache<TokenEntry>(
     notices,
     CACHED_TOKENS,
     ["org", "principal"],

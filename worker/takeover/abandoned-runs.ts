@@ -1,4 +1,4 @@
-import {sql} from "../shared/core/db.ts";
+import {sql} from "../../shared/core/db.ts";
 
 /** A row younger than this may have no job yet, although one statement normally writes the row and its job. */
 const MINUTES = 10;

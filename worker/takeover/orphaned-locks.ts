@@ -1,5 +1,5 @@
-import {type Db, sql} from "../shared/core/db.ts";
-import type {Logger} from "../shared/core/log.ts";
+import {type Db, sql} from "../../shared/core/db.ts";
+import type {Logger} from "../../shared/core/log.ts";
 
 const INTERVAL_MS = 3000;
 /** The age of a lock before it can be orphaned: starting or releasing a job takes only milliseconds. */

@@ -8,7 +8,7 @@ import type {MailTransport, Sender} from "./message.ts";
  * Used where no mail server is configured: writes each message to a file, `<dir>/<delivery>/<address>.eml`, which a
  * mail program can open.
  */
-export function openOutbox(dir: string, sender: Sender): MailTransport {
+export function openEmlFolder(dir: string, sender: Sender): MailTransport {
   const library = createTransport({streamTransport: true, buffer: true, newline: "windows"});
   return {
     async send(message, signal) {
