@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import {type Actor, type OrgRole, SCOPES, type Scope} from "./actor.ts";
-import {sql} from "./db.ts";
+import {sql, type Tx} from "./db.ts";
 import {readerOf} from "./validate.ts";
 
 /** One principal with its organization and teams, as `principalColumns` selects it. */
@@ -70,4 +70,12 @@ export function actorOf(row: PrincipalRow, scopes: readonly Scope[]): Actor {
 /** The scopes that a person can delegate to a client: never `manage`, and with a viewer's seat only reading. */
 export function scopesOfSeat(seat: Actor["seat"]): readonly Scope[] {
   return seat === "viewer" ? ["read"] : ["read", "write"];
+}
+
+/**
+ * Locks the principal against removal until the transaction ends. Call it before you lock a session, a password or a
+ * binding of the principal and store something that refers to the principal: a removal locks in this order.
+ */
+export async function lockPrincipal(tx: Tx, {orgId, id}: {orgId: string; id: string}): Promise<void> {
+  await sql`select from principals where org_id = ${orgId} and id = ${id} for key share`.execute(tx);
 }

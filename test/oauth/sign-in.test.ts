@@ -1,9 +1,14 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import {createHash} from "node:crypto";
+import {CompiledQuery} from "kysely";
 import {OpenTransaction} from "../../api/server/open-transaction.ts";
 import {sql} from "../../shared/core/db.ts";
 import {loadRunAs} from "../../shared/core/load-run-as.ts";
+import {hashToken} from "../../shared/core/secrets.ts";
+import {createGrant} from "../../shared/identity/sign-in/grants.ts";
 import {createPasswordLink, setPassword} from "../../shared/identity/sign-in/passwords.ts";
+import {createSessionToken} from "../../shared/identity/sign-in/session-tokens.ts";
+import {openSession} from "../../shared/identity/sign-in/sessions.ts";
 import {overDatabase, type TestApp, testApp} from "../support/app.ts";
 import {lockAwaited} from "../support/postgres.ts";
 import {minProcessorMs} from "../support/processor-time.ts";
@@ -11,6 +16,7 @@ import {
   addUser,
   forgetThrottles,
   grantsAfter,
+  newClient,
   PASSWORD,
   signIn,
   tokensOf,
@@ -540,6 +546,59 @@ test("a person with a password counts as an admin who remains for the organizati
   const restore = {token: org.admin.token, body: {seat: "editor"}};
   await t.call("PATCH", `/api/orgs/${org.id}/members/${person.id}`, restore);
   expect((await remove()).status).toBe(204);
+});
+
+describe("at the moment when", () => {
+  const open = async ({id}: User) => {
+    const {hash} = await t.db
+      .selectFrom("passwords")
+      .select("hash")
+      .where("principal_id", "=", id)
+      .executeTakeFirstOrThrow();
+    return openSession(t.web, {id, orgId: t.org.id}, {passwordHash: hash});
+  };
+
+  /** What becomes of the work that waits for a change of another transaction. */
+  const during = (before: string, change: string, value: string | Buffer, work: () => Promise<unknown>) =>
+    t.db.connection().execute(async connection => {
+      const run = (text: string) => connection.executeQuery(CompiledQuery.raw(text, [value]));
+      await sql`begin`.execute(connection);
+      await run(before);
+      const done = work().catch((error: unknown) => error);
+      await lockAwaited(t.db);
+      await run(change);
+      await sql`commit`.execute(connection);
+      return done;
+    });
+
+  test("a member is removed, a sign-in and a consent of the member are refused, and the removal succeeds", async () => {
+    const works: ((person: User) => Promise<() => Promise<unknown>>)[] = [
+      async person => () => open(person),
+      async person => {
+        const [hash, clientId] = [hashToken(await open(person)), await newClient(t)];
+        const user = await loadRunAs(t.db, t.org.id, person.id);
+        return () => createGrant(t.db, user, clientId, ["read"], hash);
+      },
+    ];
+    for (const prepare of works) {
+      const person = await addUser(t);
+      const answer = await during(
+        "select from principals where id = $1 for update",
+        "delete from principals where id = $1",
+        person.id,
+        await prepare(person),
+      );
+      expect(answer).toMatchObject({code: "unauthenticated"});
+    }
+  });
+
+  test("a session ends, its page gets no token", async () => {
+    const person = await addUser(t);
+    const session = await open(person);
+    const end = "delete from browser_sessions where hash = $1";
+    const token = () => createSessionToken(t.web, person.id, session);
+    expect(await during(end, end, hashToken(session), token)).toBeUndefined();
+  });
 });
 
 test("no password or cookie is stored in plain text", async () => {

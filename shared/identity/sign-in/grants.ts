@@ -7,6 +7,7 @@ import {type Db, sql} from "../../core/db.ts";
 import {ServiceError} from "../../core/errors.ts";
 import {newId} from "../../core/ids.ts";
 import {newestPage, type Page} from "../../core/paging.ts";
+import {lockPrincipal} from "../../core/principal-row.ts";
 import {readerOf} from "../../core/validate.ts";
 import {OAuthGrant} from "./schemas.ts";
 
@@ -28,6 +29,7 @@ export async function createGrant(
 ): Promise<string> {
   const id = newId("oauth");
   await db.transaction().execute(async tx => {
+    await lockPrincipal(tx, user);
     // Clients that nobody has authorized are deleted: this update locks the client until the grant is stored.
     const used = await sql`
       update oauth_clients set last_used_at = now() where id = ${clientId} returning id`.execute(tx);

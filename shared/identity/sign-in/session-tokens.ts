@@ -28,6 +28,7 @@ export async function createSessionToken(
     select ${hashToken(token)}, s.org_id, s.hash, now() + ${LIFETIME_SECONDS} * interval '1 second'
     from browser_sessions s
     where s.hash = ${hashToken(session)} and ${sessionIsValid}
+    for key share of s
     returning org_id`.execute(counting.db);
   return rows.length > 0 ? {token, expiresInSeconds: LIFETIME_SECONDS} : undefined;
 }

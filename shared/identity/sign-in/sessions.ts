@@ -4,7 +4,13 @@ import {publish} from "../../core/change-notices.ts";
 import {deleteInBatches} from "../../core/database/delete-in-batches.ts";
 import {type Db, sql, type Tx} from "../../core/db.ts";
 import {ServiceError} from "../../core/errors.ts";
-import {actorOf, type PrincipalRow, principalColumns, scopesOfSeat} from "../../core/principal-row.ts";
+import {
+  actorOf,
+  lockPrincipal,
+  type PrincipalRow,
+  principalColumns,
+  scopesOfSeat,
+} from "../../core/principal-row.ts";
 import {decryptSecret, encryptSecret, hashToken} from "../../core/secrets.ts";
 import {endAccountsOfSessions} from "../organization/end-service-accounts.ts";
 import {lockLogOuts, noLogOutSince, type SignInAtProvider} from "./log-outs.ts";
@@ -69,13 +75,16 @@ async function openByPassword(
   user: {id: string; orgId: string},
   {passwordHash}: PasswordSignIn,
 ): Promise<boolean> {
-  // With the lock, this statement either sees a concurrent change of the password, or the change ends the new session.
-  const {rows} = await sql`
-    insert into browser_sessions (hash, org_id, principal_id)
-    select ${hash}, w.org_id, w.principal_id from passwords w
-    where w.org_id = ${user.orgId} and w.principal_id = ${user.id} and w.hash = ${passwordHash}
-    for share of w
-    returning hash`.execute(db);
+  const {rows} = await db.transaction().execute(async tx => {
+    await lockPrincipal(tx, user);
+    // With the lock, this statement either sees a concurrent change of the password, or the change ends the new session.
+    return sql`
+      insert into browser_sessions (hash, org_id, principal_id)
+      select ${hash}, w.org_id, w.principal_id from passwords w
+      where w.org_id = ${user.orgId} and w.principal_id = ${user.id} and w.hash = ${passwordHash}
+      for share of w
+      returning hash`.execute(tx);
+  });
   return rows.length > 0;
 }
 
@@ -92,6 +101,7 @@ async function openByProvider(
       : null;
   const {rows} = await db.transaction().execute(async tx => {
     await lockLogOuts(tx, issuer, "shared");
+    await lockPrincipal(tx, user);
     // With the lock, this statement either sees a concurrent release, or the release ends the new session.
     return sql`
       insert into browser_sessions (hash, org_id, principal_id, issuer, provider_session, sealed_id_token)
