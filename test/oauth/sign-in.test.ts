@@ -79,6 +79,23 @@ describe("signing in", () => {
     expect(tried).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
+  test("is one of the member with that spelling of the address where another member has the other one", async () => {
+    const [first, second] = [await addUser(t), await addUser(t)];
+    const spellings = [`${first.id}@bücher.example`, `${first.id}@xn--bcher-kva.example`] as const;
+    for (const [{id}, email] of [
+      [first, spellings[0]],
+      [second, spellings[1]],
+    ] as const)
+      await t.db.updateTable("principals").set({email}).where("id", "=", id).execute();
+    for (const [{id}, email] of [
+      [first, spellings[0]],
+      [second, spellings[1]],
+    ] as const) {
+      const browser = await signedIn({...first, email});
+      expect((await me(browser)).body.principal.id).toBe(id);
+    }
+  });
+
   test("is in the audit log with its outcome", async () => {
     const person = await addUser(t);
     await tokensOf(t, person);

@@ -72,6 +72,26 @@ describe("a person", () => {
     expect((await seen("jan")).me).toBe(id);
   });
 
+  test("is bound to the member with their spelling of the address where another member has the other one", async () => {
+    const [unicode, ascii] = ["kim@bücher.example", "kim@xn--bcher-kva.example"];
+    const ids = [];
+    for (const [account, email] of [
+      ["kim-unicode", unicode],
+      ["kim-ascii", ascii],
+    ] as const) {
+      const {id} = await w.person(account);
+      await w.db.updateTable("principals").set({email}).where("id", "=", id).execute();
+      ids.push(id);
+    }
+    // The database reads first what was written last.
+    await w.db.updateTable("principals").set({name: "Kim"}).where("id", "=", ids[0]!).execute();
+    w.provider.people.set("kim", {email: ascii, email_verified: true});
+    const claims = {sub: "kim", email: ascii, email_verified: true};
+    const preview = await w.call("POST", `/api/orgs/${w.org.id}/single-sign-on/preview`, {body: {claims}});
+    expect(preview.body.member?.id).toBe(ids[1]);
+    expect((await seen("kim")).me).toBe(ids[1]!);
+  });
+
   test.each([
     ["is declared unverified", {email_verified: false}],
     ["is not declared verified", {email_verified: undefined}],

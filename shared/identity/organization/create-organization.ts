@@ -4,6 +4,7 @@ import type {Db} from "../../core/db.ts";
 import {ServiceError} from "../../core/errors.ts";
 import {newId} from "../../core/ids.ts";
 import {hashToken, newToken} from "../../core/secrets.ts";
+import {refuseTakenEmail, requireFreeEmail} from "./taken-email.ts";
 
 export interface NewOrganization {
   name: string;
@@ -43,39 +44,29 @@ export async function createOrganization(db: Db, input: NewOrganization): Promis
     name: "Admin",
     scopes: [...SCOPES],
   };
-  try {
-    await db.transaction().execute(async tx => {
-      await tx.insertInto("orgs").values({id: orgId, name}).execute();
-      await tx.insertInto("principals").values(user).execute();
-      await tx.insertInto("principals").values(account).execute();
-      await tx
-        .insertInto("tokens")
-        .values({hash: hashToken(token), org_id: orgId, principal_id: serviceAccountId})
-        .execute();
-      const actor = {
-        id: userId,
-        kind: "user",
-        name: user.name,
-        orgId,
-        orgName: name,
-        orgRole: "admin",
-        seat: "editor",
-        scopes: SCOPES,
-        teams: [],
-        attributes: {},
-      } as const;
-      await audit(tx, actor, "organization.create", {type: "organization", id: orgId});
-    });
-  } catch (error) {
-    if (error instanceof Error && "constraint" in error && error.constraint === "principals_email") {
-      throw new ServiceError(
-        "conflict",
-        `"${email}" already belongs to an organization. A person is a member of one: choose another address.`,
-        {cause: error},
-      );
-    }
-    throw error;
-  }
+  await db.transaction().execute(async tx => {
+    await tx.insertInto("orgs").values({id: orgId, name}).execute();
+    await requireFreeEmail(tx, user);
+    await refuseTakenEmail(email, () => tx.insertInto("principals").values(user).execute());
+    await tx.insertInto("principals").values(account).execute();
+    await tx
+      .insertInto("tokens")
+      .values({hash: hashToken(token), org_id: orgId, principal_id: serviceAccountId})
+      .execute();
+    const actor = {
+      id: userId,
+      kind: "user",
+      name: user.name,
+      orgId,
+      orgName: name,
+      orgRole: "admin",
+      seat: "editor",
+      scopes: SCOPES,
+      teams: [],
+      attributes: {},
+    } as const;
+    await audit(tx, actor, "organization.create", {type: "organization", id: orgId});
+  });
   return created;
 }
 

@@ -2,11 +2,8 @@ import {notFound, requireOrgAdmin} from "../../core/access.ts";
 import type {Actor} from "../../core/actor.ts";
 import {audit} from "../../core/audit.ts";
 import {publish} from "../../core/change-notices.ts";
-import {isUniqueViolation} from "../../core/database/constraints.ts";
-import {type Db, sql, type Tx} from "../../core/db.ts";
-import {ServiceError} from "../../core/errors.ts";
+import type {Db, Tx} from "../../core/db.ts";
 import {newId} from "../../core/ids.ts";
-import {spellingsOf} from "../../core/mail-address.ts";
 import type {Page} from "../../core/paging.ts";
 import type {SignInConfig} from "../../core/process/oidc-config.ts";
 import {type Mode, requireSeat} from "../../tenancy/billing/limits.ts";
@@ -20,6 +17,7 @@ import {
   type SignInMethods,
 } from "./principals.ts";
 import type {Member, MemberChanges, NewMember} from "./schemas.ts";
+import {refuseTakenEmail, requireFreeEmail} from "./taken-email.ts";
 
 /** The organization's users, newest first. Returns one user more than the page holds if there are more. */
 export async function listMembers(db: Db, actor: Actor, page: Page): Promise<Member[]> {
@@ -62,7 +60,8 @@ export async function createMember(
   };
   const {id, email, orgRole, seat} = member;
   await db.transaction().execute(async tx => {
-    await refuseTakenEmail(tx, member, () =>
+    await requireFreeEmail(tx, member);
+    await refuseTakenEmail(email, () =>
       tx
         .insertInto("principals")
         .values({id, org_id: actor.orgId, kind: "user", created_at: member.createdAt, ...columnsOf(member)})
@@ -97,14 +96,17 @@ export async function updateMember(
       seat: changes.seat ?? before.seat,
       attributes: changes.attributes ?? before.attributes,
     };
-    if (after.email !== before.email) requireOwnDomain(config, actor.orgId, after.email);
+    if (after.email !== before.email) {
+      requireOwnDomain(config, actor.orgId, after.email);
+      await requireFreeEmail(tx, after);
+    }
     if (after.orgRole !== "admin" || after.seat !== "editor") {
       await requireAnotherAdmin(tx, config, actor.orgId, memberId);
     }
     const {orgRole, seat} = after;
     const changed = KEYS.filter(key => !Bun.deepEquals(before[key], after[key]));
     await audit(tx, actor, "member.update", {type: "member", id: memberId}, {changed, orgRole, seat});
-    await refuseTakenEmail(tx, after, () =>
+    await refuseTakenEmail(after.email, () =>
       tx
         .updateTable("principals")
         .set({...columnsOf(after), ...(orgRole === before.orgRole ? {} : {admin_by_claim: false})})
@@ -164,25 +166,4 @@ async function lockMember(tx: Tx, actor: Actor, memberId: string): Promise<Membe
 function memberOf(row: Omit<Member, "createdAt"> & {created_at: Date}): Member {
   const {id, name, email, orgRole, seat, attributes, created_at} = row;
   return {id, name, email, orgRole, seat, attributes, createdAt: created_at.toISOString()};
-}
-
-async function refuseTakenEmail(tx: Tx, {id, email}: Member, write: () => Promise<unknown>): Promise<void> {
-  const {rows} = await sql`
-    select from principals where lower(email) = any (${spellingsOf(email)}::text[]) and id <> ${id}`.execute(
-    tx,
-  );
-  if (rows.length > 0) throw takenEmail(email);
-  try {
-    await write();
-  } catch (error) {
-    throw isUniqueViolation(error) ? takenEmail(email, error) : error;
-  }
-}
-
-function takenEmail(email: string, cause?: unknown): ServiceError {
-  return new ServiceError(
-    "conflict",
-    `"${email}" already belongs to an organization. A person is a member of one: choose another address.`,
-    {cause},
-  );
 }

@@ -165,7 +165,8 @@ export interface SignInOrigin extends Origin {
 }
 
 /**
- * The user with this address and password. An unknown address, an account without a password and a wrong password take
+ * The user with this address and password; if another user has the address in another spelling, the one with the given
+ * spelling. An unknown address, an account without a password and a wrong password take
  * the same time and all give `undefined`. `rate_limited` after too many failures of the account from one network, of
  * the network, of the account, or in all. A browser that was signed in to the account before is counted separately, so
  * that strangers who know an address cannot lock the user out. A sign-in is written to the audit log.
@@ -184,7 +185,8 @@ export async function checkSignIn(
     from principals p
       join passwords w on w.principal_id = p.id and w.org_id = p.org_id
       join orgs o on o.id = p.org_id
-    where lower(p.email) = any (${spellings}::text[]) and p.kind = 'user'`.execute(db);
+    where lower(p.email) = any (${spellings}::text[]) and p.kind = 'user'
+    order by lower(p.email) <> ${email.trim().toLowerCase()}`.execute(db);
   const found = rows[0];
   const device = found && deviceFor(found.id);
   const limits: [Throttle, string][] =

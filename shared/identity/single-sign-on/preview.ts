@@ -126,7 +126,7 @@ async function findPerson(
       left join sign_in_bindings b on b.org_id = p.org_id and b.principal_id = p.id and b.issuer = ${issuer}
     where p.org_id = ${orgId} and p.kind = 'user'
       and (b.subject = ${subject ?? ""} or lower(p.email) = any (${spellingsOf(email ?? "")}::text[]))
-    order by b.subject is distinct from ${subject ?? ""}
+    order by b.subject is distinct from ${subject ?? ""}, lower(p.email) <> ${email?.toLowerCase() ?? ""}
     limit 1`.execute(db);
   const [row] = rows;
   return row && {...row, email: row.email ?? ""};

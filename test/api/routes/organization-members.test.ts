@@ -124,6 +124,20 @@ describe("members", () => {
     expect([own.status, own.body.email]).toEqual([200, ascii]);
   });
 
+  test("can be changed where two of them have got both spellings of an address", async () => {
+    const first = await addMember({email: "eva@xn--bcher-kva.example"});
+    const second = await addMember();
+    await t.db
+      .updateTable("principals")
+      .set({email: "eva@bücher.example"})
+      .where("id", "=", second.id)
+      .execute();
+    for (const {id} of [first, second]) {
+      const changed = await t.call("PATCH", `${members}/${id}`, {body: {seat: "viewer"}});
+      expect([changed.status, changed.body.seat]).toEqual([200, "viewer"]);
+    }
+  });
+
   test("have the rights of their new role within a second", async () => {
     const member = await addMember({orgRole: "admin"});
     const token = await t.addToken(member.id);
