@@ -219,6 +219,10 @@ test("the preview of a CSV has columns separated by its delimiter", async () => 
     ["EU", "1.234,50"],
     ["NORTH", "99,00"],
   ]);
+  expect(await rows("\ufeffsep=|\r\na,b|c\r\n1,5|2\r\n")).toEqual([
+    ["a,b", "c"],
+    ["1,5", "2"],
+  ]);
   expect(await rows("a|b\n1|2\n")).toEqual([
     ["a", "b"],
     ["1", "2"],

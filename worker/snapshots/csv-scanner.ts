@@ -1,4 +1,4 @@
-import {type Delimiter, findDelimiter} from "../../shared/core/csv/delimiter.ts";
+import {type Delimiter, findDelimiter, findDelimiterLine} from "../../shared/core/csv/delimiter.ts";
 import {ColumnProfile} from "../../shared/core/csv/infer-column-type.ts";
 import {csvFault, csvRefusal} from "./csv-fault.ts";
 import {headerNames} from "./csv-header.ts";
@@ -76,11 +76,19 @@ export class CsvScanner {
     const [only = EMPTY, ...others] = this.#unscanned;
     const data = others.length === 0 ? asBuffer(only) : Buffer.concat(this.#unscanned);
     let at = 0;
+    let linesPassed = 0;
     if (!this.#begun) {
       at = this.#begin(data);
       this.#checked = at;
+      const line = this.knownNames ? undefined : findDelimiterLine(data, at);
+      if (line) {
+        this.delimiter = line.delimiter;
+        at += line.size;
+        linesPassed = 1;
+      }
     }
     this.#checkText(data, isLast);
+    this.#line += linesPassed;
     return this.#scan(data, at, isLast);
   }
 

@@ -1,3 +1,5 @@
+import {textOf} from "./bytes.ts";
+
 const QUOTE = 34;
 const LF = 10;
 const CR = 13;
@@ -5,6 +7,16 @@ const CANDIDATES = [",", ";", "\t", "|"] as const;
 const ROWS = 50;
 
 export type Delimiter = (typeof CANDIDATES)[number];
+
+/** The first line `sep=;`, with which Excel is told the delimiter. `size` includes its line break. */
+export function findDelimiterLine(
+  bytes: Uint8Array,
+  from: number,
+): {delimiter: Delimiter; size: number} | undefined {
+  const [line, mark] = /^sep=([,;\t|])\r?\n/i.exec(textOf(bytes, from, from + 8)) ?? [];
+  const delimiter = CANDIDATES.find(one => one === mark);
+  return line === undefined || delimiter === undefined ? undefined : {delimiter, size: line.length};
+}
 
 /**
  * Finds the delimiter from the header and the first rows: the candidate that splits the largest number of rows into as

@@ -124,6 +124,21 @@ describe("cells", () => {
     },
   );
 
+  test("are separated by the delimiter that a first line for Excel names, and lines are counted with it", async () => {
+    for (const csv of ["\ufeffsep=;\r\na;b\r\n1,5;x\r\n", "sep=;\na;b\n1,5;x\n"]) {
+      for (const pieceBytes of [1, 1000]) {
+        expect(await read(csv, pieceBytes)).toEqual({
+          columns: ["a: number", "b: string"],
+          rows: [["1.5", "x"]],
+        });
+      }
+    }
+    expect(await refusal("sep=;\na;b\n1\n")).toBe("Line 3: there is 1 cell where the header has 2.");
+    expect(await refusal(Uint8Array.from([...Buffer.from("sep=;\na\n"), 0xe9]))).toStartWith(
+      "Line 3: this is not UTF-8",
+    );
+  });
+
   test("are separated by the delimiter that the rows agree on", async () => {
     expect((await read("a;b\n1,5;x\n-0,25;y, z\n")).rows).toEqual([
       ["1.50", "x"],

@@ -1,9 +1,11 @@
 import type {CsvFormat} from "../../../../shared/core/csv/csv-format.ts";
-import {type Delimiter, findDelimiter} from "../../../../shared/core/csv/delimiter.ts";
+import {type Delimiter, findDelimiter, findDelimiterLine} from "../../../../shared/core/csv/delimiter.ts";
 import {type FoundType, typesOfRows} from "./types-of-rows.ts";
 
 /** The number of bytes of a file that are read for its preview. */
 const HEAD_BYTES = 64 * 1024;
+
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /** The beginning of a CSV file. */
 export interface CsvHead {
@@ -19,8 +21,12 @@ export async function readHead(file: Blob, maxRows: number): Promise<CsvHead> {
   const isWhole = file.size <= HEAD_BYTES;
   const head = file.slice(0, HEAD_BYTES);
   // The service finds the delimiter in the same way, so the preview has the columns that the dataset will have.
-  const delimiter = findDelimiter(new Uint8Array(await head.arrayBuffer()));
-  const all = rowsOf((await head.text()).replace(/^\uFEFF/, ""), delimiter);
+  const bytes = new Uint8Array(await head.arrayBuffer());
+  const start = BYTE_ORDER_MARK.every((byte, at) => bytes[at] === byte) ? BYTE_ORDER_MARK.length : 0;
+  const line = findDelimiterLine(bytes, start);
+  const delimiter = line?.delimiter ?? findDelimiter(bytes);
+  const text = new TextDecoder().decode(bytes.subarray(start + (line?.size ?? 0)));
+  const all = rowsOf(text, delimiter);
   const [heading = [], ...rows] = isWhole ? all : all.slice(0, -1);
   return {
     heading,
