@@ -3,7 +3,7 @@ import {sql} from "../../shared/core/db.ts";
 import {BROKEN_OFF, isAbandoned} from "../takeover/abandoned-runs.ts";
 import type {Worker} from "../worker.ts";
 import {failDelivery} from "./finish.ts";
-import type {SentDelivery} from "./send.ts";
+import type {SentDelivery} from "./mark-sent-or-retry.ts";
 
 const BATCH = 100;
 /** After this many attempts for a recipient, sending to this recipient is taken for the cause of the crashes. */

@@ -6,8 +6,8 @@ import {recordEvent} from "../../shared/core/events/record.ts";
 import {oneLine} from "../../shared/core/one-line.ts";
 import type {Mode} from "../../shared/tenancy/billing/limits.ts";
 import {countUsageSql} from "../../shared/tenancy/billing/usage.ts";
+import type {SentDelivery} from "./mark-sent-or-retry.ts";
 import {createSenderNotice, mailFailure} from "./notice-failure.ts";
-import type {SentDelivery} from "./send.ts";
 
 /** The pause before a job looks again at recipients to whom another worker may still be sending. */
 const LOOK_AGAIN_SECONDS = 5;

@@ -1,7 +1,7 @@
 import {type DeliveryOutcome, getOutcome} from "../../shared/automation/deliveries/deliveries.ts";
 import {sql, type Tx} from "../../shared/core/db.ts";
 import {type FailedSource, type FailureMail, mailReader, mailReaders} from "./failure-readers.ts";
-import type {SentDelivery} from "./send.ts";
+import type {SentDelivery} from "./mark-sent-or-retry.ts";
 
 const MAX_NAMED = 20;
 

@@ -1,7 +1,7 @@
 import {prepared} from "../../shared/core/database/prepared.ts";
 import {type Db, sql} from "../../shared/core/db.ts";
 import type {DeliveryFiles} from "../storage/deliveries/files.ts";
-import type {SentDelivery} from "./send.ts";
+import type {SentDelivery} from "./mark-sent-or-retry.ts";
 
 /** Where a rendering stores its files. */
 export type RenderingFiles = Pick<DeliveryFiles, "put" | "temporaryPath">;

@@ -1,27 +1,12 @@
-import {prepared} from "../../shared/core/database/prepared.ts";
-import {type Db, sql} from "../../shared/core/db.ts";
 import {ServiceError} from "../../shared/core/errors.ts";
 import {forEachConcurrently} from "../../shared/core/for-each-concurrently.ts";
-import {oneLine} from "../../shared/core/one-line.ts";
 import {isAllowed} from "../../shared/core/process/mail-config.ts";
-import {withoutAddress} from "../../shared/core/recipients/erased.ts";
 import {stopToken} from "../../shared/core/recipients/unsubscribes.ts";
 import {type Attachment, MailError, type Message, type SharedText} from "../email/message.ts";
 import type {Worker} from "../worker.ts";
 import {AT_ONCE, type Claim, claimFirst, claimRecipient, isAnyDue} from "./claim-recipients.ts";
+import {markSent, retryOrFail, type SentDelivery} from "./mark-sent-or-retry.ts";
 import {MAIL_FILE, readStoredMail, STOP_TOKEN} from "./stored-mail.ts";
-
-/** Pauses after a temporary refusal, in minutes: about a day in all, as a mail server would wait. */
-const PAUSES = [1, 5, 15, 30, 60, 120, 240, 240, 360, 360];
-/** How long a worker tries to record that a message was sent. */
-const WRITING_MS = 300_000;
-
-export interface SentDelivery {
-  id: string;
-  orgId: string;
-  sourceType: string;
-  sourceId: string;
-}
 
 /** A delivery whose mail is stored. */
 interface StoredDelivery extends SentDelivery {
@@ -107,7 +92,7 @@ async function sendTo(
   const {config, log} = worker;
   if (!isAllowed(claim.email, config.mail.allowedDomains)) {
     const refusal = new MailError(true, "The service no longer mails to this domain (MAIL_ALLOWED_DOMAINS).");
-    return writeFailure(worker, delivery, claim, refusal);
+    return retryOrFail(worker, delivery, claim, refusal);
   }
   const {handedOver} = worker;
   try {
@@ -115,14 +100,14 @@ async function sendTo(
       handedOver.get(claim.message_id) ??
       (await sendMessage(worker, messageOf(worker, delivery, mail, claim), stopping));
     handedOver.set(claim.message_id, answer);
-    await writeSent(worker, delivery, claim, answer);
+    await markSent(worker, delivery, claim, answer);
     handedOver.delete(claim.message_id);
   } catch (error) {
     // A message under way stays marked as `sending`, and is sent again by the worker that takes up the delivery.
     stopping.throwIfAborted();
     if (!(error instanceof MailError)) throw error;
     log.info({deliveryId: delivery.id, answer: error.answer, isFinal: error.isFinal}, "a mail was refused");
-    await writeFailure(worker, delivery, claim, error);
+    await retryOrFail(worker, delivery, claim, error);
   }
 }
 
@@ -166,82 +151,4 @@ function messageOf(
     unsubscribeUrl: `${stopAddress(config)}${token}`,
     feedbackId: `${sourceId}:${orgId}:${sourceType}:analytics`,
   };
-}
-
-/**
- * Records that a message was sent, whoever has claimed the recipient since: what a mail server has accepted must not be
- * sent again. Retries until the database has recorded that.
- */
-async function writeSent(
-  {db, log}: Pick<Worker, "db" | "log">,
-  delivery: SentDelivery,
-  claim: Claim,
-  answer: string,
-): Promise<void> {
-  const until = performance.now() + WRITING_MS;
-  for (let pauseMs = 100; ; pauseMs = Math.min(5000, pauseMs * 2)) {
-    try {
-      const sent = sql`status = 'sent', sent_at = now(), ${answeredBy(claim, answer)}`;
-      if (!(await update(db, delivery, claim, sent, sql`status <> 'sent'`))) {
-        log.warn(
-          {deliveryId: delivery.id, messageId: claim.message_id},
-          "a mail was handed over to a recipient who is already marked as sent, or no longer exists",
-        );
-      }
-      return;
-    } catch (error) {
-      if (performance.now() > until) throw error;
-      log.warn(
-        {err: error, deliveryId: delivery.id},
-        "a mail was handed over, but its state could not be recorded yet",
-      );
-      await Bun.sleep(pauseMs);
-    }
-  }
-}
-
-/** Records a failure, unless another worker has claimed the recipient since. */
-async function writeFailure(
-  {db, id: workerId}: Pick<Worker, "id" | "db">,
-  delivery: SentDelivery,
-  claim: Claim,
-  fault: MailError,
-): Promise<void> {
-  const minutes = PAUSES[claim.attempts - 1];
-  const next =
-    fault.isFinal || minutes === undefined
-      ? sql`status = 'failed'`
-      : sql`status = 'queued', next_attempt_at = now() + ${minutes} * interval '1 minute'`;
-  const answered = sql`${next}, ${answeredBy(claim, fault.answer)}`;
-  await update(db, delivery, claim, answered, sql`status = 'sending' and claimed_by = ${workerId}`);
-}
-
-/** Changes the recipient if `condition` holds, and gives up the claim. Returns whether the condition held. */
-async function update(
-  db: Db,
-  {id, orgId}: SentDelivery,
-  {position}: Claim,
-  change: ReturnType<typeof sql>,
-  condition: ReturnType<typeof sql>,
-): Promise<boolean> {
-  const {numAffectedRows} = await sql`${prepared}
-    update delivery_recipients set ${change}, claimed_by = null
-    where org_id = ${orgId} and delivery_id = ${id} and position = ${position} and ${condition}`.execute(db);
-  return numAffectedRows !== 0n;
-}
-
-/**
- * SQL that sets the server's answer and the message id. If the recipient was erased while the server was asked, both
- * must not identify the recipient: the placeholder replaces the address in the answer, and the id is left out.
- */
-function answeredBy({email, message_id}: Claim, answer: string) {
-  const text = cut(oneLine(answer));
-  return sql`answer = case when email like 'erased:%'
-      then ${withoutAddress(sql`${text}::text`, email, sql`email`)} else ${text} end,
-    message_id = case when email like 'erased:%' then null else ${message_id} end`;
-}
-
-/** The beginning of a server's answer, which may be long. */
-function cut(answer: string): string {
-  return answer.replaceAll("\0", "").slice(0, 1000);
 }

@@ -3,9 +3,9 @@ import {unflushed} from "../../shared/core/database/unflushed.ts";
 import {type Db, sql} from "../../shared/core/db.ts";
 import {ServiceError} from "../../shared/core/errors.ts";
 import {pauseRecurring} from "../../shared/tenancy/content-kinds/recurring.ts";
+import type {SentDelivery} from "./mark-sent-or-retry.ts";
 import type {Rendered} from "./render.ts";
 import {RenderedElsewhere} from "./rendered-once.ts";
-import type {SentDelivery} from "./send.ts";
 
 /**
  * Records that the mail is stored, with the outcome of each resource. A schedule without remaining resources is paused.

@@ -1,8 +1,8 @@
 import {formatNumber} from "./format.ts";
 import {type Category, type Folded, type FoldLimits, isOrdered, type TakenLabels, unique} from "./pivoted.ts";
 import {type Field, fieldNamed, isEmptyIn, numberIn, type Source, textIn} from "./read.ts";
+import {colourSeries} from "./series-colours.ts";
 import {filled, reorderSeries, type SparseGrid} from "./sparse-grid.ts";
-import {rampColour} from "./theme.ts";
 import {addPeriods} from "./time.ts";
 import {cutCategories, cutSeries, sortSeries} from "./top-categories.ts";
 
@@ -23,7 +23,7 @@ export function fold(source: Source, limits: FoldLimits): Folded {
   const grid = filled(sparse);
   const scaled = limits.keepScale && x !== undefined && x.kind !== "text" && config.top === undefined;
   if (!scaled) cutCategories(grid, source, limits);
-  colour(grid, source, measures.length);
+  colourSeries(grid, source, measures.length);
   return grid;
 }
 
@@ -181,29 +181,6 @@ function compare(a: Category | undefined, b: Category | undefined): number {
   if (a?.value !== undefined || b?.value !== undefined) return a?.value === undefined ? 1 : -1;
   const [left, right] = [a?.label ?? "", b?.label ?? ""];
   return left < right ? -1 : left > right ? 1 : 0;
-}
-
-function colour(grid: Folded, source: Source, measures: number): void {
-  const {theme, config} = source;
-  const {length} = grid.series;
-  const isRamp = isOrdered(grid.split) && length > theme.palette.length && !config.colours;
-  grid.series.forEach((one, i) => {
-    // If an ordered dimension has more values than the palette has colours, its colours are a ramp in the order of the
-    // values.
-    if (isRamp && !config.valueColours?.some(({value}) => value === one.label)) {
-      one.colour = rampColour(theme.ramp, 0.15 + (0.85 * i) / (length - 1));
-      return;
-    }
-    const own = measures > 1 || grid.series.length === 1 ? one.measure.colour : undefined;
-    one.colour = one.other ? source.theme.other : colourOf(source, one.label, i, own);
-  });
-}
-
-/** The colour of a series or category: the configured colour, otherwise the next colour of the palette. */
-export function colourOf({config, theme}: Source, label: string, index: number, own?: string): string {
-  const named = config.valueColours?.find(({value}) => value === label)?.colour;
-  const palette = config.colours ?? theme.palette;
-  return named ?? own ?? palette[index % palette.length] ?? theme.other;
 }
 
 /**

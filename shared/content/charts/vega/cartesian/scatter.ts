@@ -1,9 +1,9 @@
 import type {Json, VegaLiteSpec} from "../../../../core/wire/drawing.ts";
 import {formatNumber} from "../format.ts";
 import {messageSpec} from "../message.ts";
-import {colourOf} from "../pivot.ts";
 import {restLabel} from "../pivoted.ts";
 import {type Field, fieldNamed, numberIn, type Source, textIn} from "../read.ts";
+import {colourOf} from "../series-colours.ts";
 import {textLayers} from "../shapes.ts";
 import {numberAxis, timeAxis} from "./axes.ts";
 import {isBounded} from "./line.ts";

@@ -3,9 +3,9 @@ import {formatNumber} from "../format.ts";
 import {bodyOf, headLabels, pictureSpec} from "../frame.ts";
 import {legendLayers, placeLegend} from "../legend.ts";
 import {messageSpec} from "../message.ts";
-import {colourOf} from "../pivot.ts";
 import {restLabel} from "../pivoted.ts";
 import {type Field, fieldNamed, numberIn, type Source, textIn} from "../read.ts";
+import {colourOf} from "../series-colours.ts";
 import {textLayers} from "../shapes.ts";
 import {type Bounds, graticule} from "./graticule.ts";
 

@@ -1,6 +1,6 @@
 import {formatNumber} from "../format.ts";
-import {colourOf} from "../pivot.ts";
 import {type Field, numberIn, type Source, textIn} from "../read.ts";
+import {colourOf} from "../series-colours.ts";
 
 /** A value with its label, in a chart of parts: a slice, a stage, or a rectangle. */
 export interface Item {
