@@ -3,7 +3,7 @@ import type {ResultFormat, RunRequest} from "../shared/core/wire/run-request.ts"
 import {checkRollups} from "../shared/modeling/rollups/check-rollups.ts";
 import type {Prepared} from "../shared/querying/layers/query-caches.ts";
 import {refuseCrashed} from "../shared/querying/queries/crashing-statements.ts";
-import type {Asking, RunAnswer} from "../shared/querying/queries/query-runner.ts";
+import type {QueryContext, RunAnswer} from "../shared/querying/queries/query-runner.ts";
 import {runFromRollups, runRequestOf} from "../shared/querying/queries/run-request-of.ts";
 import type {Query} from "../shared/semantic/documents.ts";
 import {Catalogs} from "../shared/surfaces/sql/catalog-cache.ts";
@@ -19,7 +19,7 @@ import type {CallHandlers, Worker} from "./worker.ts";
 export function workerRunner(worker: Worker, handlers: CallHandlers): Runner {
   const {db, memory, log, config} = worker;
   const requestOf = (
-    asking: Asking,
+    queryContext: QueryContext,
     query: Query,
     prepared: Prepared,
     format: ResultFormat,
@@ -32,10 +32,10 @@ export function workerRunner(worker: Worker, handlers: CallHandlers): Runner {
       timeoutMs = config.queryTimeoutMs,
       runId,
       sqlColumns,
-    } = asking;
+    } = queryContext;
     const named = {...(runId === undefined ? {} : {runId}), ...(sqlColumns ? {sqlColumns} : {})};
     const options = {format, trigger, requestId, fresh, timeoutMs, fromRollups, ...named};
-    return {...runRequestOf(prepared, asking.actor, query, options), work: "background"};
+    return {...runRequestOf(prepared, queryContext.actor, query, options), work: "background"};
   };
   const answer = async (request: RunRequest, signal: AbortSignal): Promise<RunAnswer> => {
     await refuseCrashed(db, request);
@@ -48,9 +48,10 @@ export function workerRunner(worker: Worker, handlers: CallHandlers): Runner {
     memory,
     log,
     config,
-    async run(asking, query, prepared, format) {
-      const {signal} = asking;
-      const withRollups = (fromRollups: boolean) => requestOf(asking, query, prepared, format, fromRollups);
+    async run(queryContext, query, prepared, format) {
+      const {signal} = queryContext;
+      const withRollups = (fromRollups: boolean) =>
+        requestOf(queryContext, query, prepared, format, fromRollups);
       const run = (request: RunRequest) => answer(request, signal);
       return runFromRollups(withRollups, run, signal, (...refused) => checkRollups(worker, ...refused));
     },
@@ -69,10 +70,10 @@ export function workerRunner(worker: Worker, handlers: CallHandlers): Runner {
       handlers.calculate_sheet(worker, {...sheet, orgId: actor.orgId}, signal),
     storeCsv: ({actor, signal}, datasetId, csv, format = {}) =>
       snapshotCsv(worker, {orgId: actor.orgId, datasetId, format}, csvBytes(csv), signal),
-    storeResult(asking, datasetId, query, prepared) {
-      const {orgId} = asking.actor;
-      const run = requestOf({...asking, fresh: true}, query, prepared, "csv");
-      return snapshotResult(worker, {orgId, datasetId, run}, asking.signal);
+    storeResult(queryContext, datasetId, query, prepared) {
+      const {orgId} = queryContext.actor;
+      const run = requestOf({...queryContext, fresh: true}, query, prepared, "csv");
+      return snapshotResult(worker, {orgId, datasetId, run}, queryContext.signal);
     },
   };
 }

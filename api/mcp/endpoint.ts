@@ -2,7 +2,7 @@ import {Elysia} from "elysia";
 import {requireScope} from "../../shared/core/access.ts";
 import type {Actor} from "../../shared/core/actor.ts";
 import {ServiceError} from "../../shared/core/errors.ts";
-import type {Asking} from "../../shared/querying/queries/query-runner.ts";
+import type {QueryContext} from "../../shared/querying/queries/query-runner.ts";
 import {TOOLS} from "../../shared/surfaces/tools/all-tools.ts";
 import type {Tool} from "../../shared/surfaces/tools/tool.ts";
 import type {Web} from "../dependencies.ts";
@@ -24,7 +24,7 @@ const MAX_IN_BATCH = 20;
 interface Hosted {
   web: Web;
   tools: ReadonlyMap<string, Tool>;
-  calls: Multiplexer<Asking>;
+  calls: Multiplexer<QueryContext>;
   gate: Gate;
 }
 
@@ -89,7 +89,7 @@ async function answer(hosted: Hosted, arrival: Arrival): Promise<Response> {
   for (const message of messages) requireToolScope(hosted, caller.actor, message);
   for (const _ of messages.slice(1)) arrival.rateLimit = web.rateLimiter.take(caller.tokenHash);
 
-  const asking: Asking = {
+  const queryContext: QueryContext = {
     // The audit log records the origin, and only tool calls write to the audit log.
     actor: messages.some(callsTool)
       ? withOrigin(web.config, caller, arrival, {reads: !messages.some(message => changes(hosted, message))})
@@ -102,8 +102,8 @@ async function answer(hosted: Hosted, arrival: Arrival): Promise<Response> {
       return request.signal;
     },
   };
-  if (!isBatch && first) return accepted(await answerOne(hosted, asking, first));
-  const answers = await Promise.all(messages.map(message => answerOne(hosted, asking, message)));
+  if (!isBatch && first) return accepted(await answerOne(hosted, queryContext, first));
+  const answers = await Promise.all(messages.map(message => answerOne(hosted, queryContext, message)));
   const texts = answers.filter(text => text !== undefined);
   return accepted(texts.length > 0 ? `[${texts.join(",")}]` : undefined);
 }
@@ -115,13 +115,13 @@ function accepted(text: string | undefined): Response {
 
 function answerOne(
   hosted: Hosted,
-  asking: Asking,
+  queryContext: QueryContext,
   message: Incoming,
 ): string | undefined | Promise<string | undefined> {
   if (message.kind === "note") return undefined;
   if (message.kind === "faulty") return message.answer;
   const tool = toolOf(hosted.tools, message.request);
-  const answered = hosted.calls.exchange(message.request, asking);
+  const answered = hosted.calls.exchange(message.request, queryContext);
   return tool && tool.scope !== "read" ? afterChange(hosted.web, answered) : answered;
 }
 

@@ -6,10 +6,10 @@ import {CODES, errorText, type MessageId, RpcError, type RpcRequest} from "./mes
 const LAST_EARLY_ID = 7;
 const PLAIN_PARAMS: ReadonlySet<string> = new Set(["name", "arguments", "_meta"]);
 
-type Handler<A> = (params: Record<string, unknown>, asking: A) => Promise<object>;
+type Handler<A> = (params: Record<string, unknown>, queryContext: A) => Promise<object>;
 
 interface Pending<A> {
-  asking: A;
+  queryContext: A;
   id: MessageId;
   resolve: (text: string) => void;
 }
@@ -24,7 +24,7 @@ export class Multiplexer<A> implements Transport {
   readonly #pending = new Map<MessageId, Pending<A>>();
   readonly #encoded = new WeakMap<object, string>();
   readonly #early = new WeakMap<object, string[]>();
-  readonly #constants = new Map<string, (asking: A) => object>();
+  readonly #constants = new Map<string, (queryContext: A) => object>();
   readonly #plain = new Map<string, Handler<A>>();
   #lastId = 0;
   #refused = false;
@@ -40,7 +40,7 @@ export class Multiplexer<A> implements Transport {
    * Registers the result of a method without params. The result depends on the caller's rights alone, so no handler
    * runs.
    */
-  answerAlways(method: string, result: (asking: A) => object): void {
+  answerAlways(method: string, result: (queryContext: A) => object): void {
     this.#constants.set(method, result);
   }
 
@@ -53,15 +53,15 @@ export class Multiplexer<A> implements Transport {
   }
 
   /** The answer as JSON text, under the client's own id. */
-  exchange(request: RpcRequest, asking: A): string | Promise<string> {
+  exchange(request: RpcRequest, queryContext: A): string | Promise<string> {
     const constant = request.params === undefined ? this.#constants.get(request.method) : undefined;
-    if (constant) return this.#constantText(request.id, constant(asking));
+    if (constant) return this.#constantText(request.id, constant(queryContext));
     const {params = {}} = request;
     const plain = isPlain(params) ? this.#plain.get(request.method) : undefined;
-    if (plain) return this.#plainText(request.id, plain(params, asking));
+    if (plain) return this.#plainText(request.id, plain(params, queryContext));
     const id = ++this.#lastId;
     return new Promise(resolve => {
-      this.#pending.set(id, {asking, id: request.id, resolve});
+      this.#pending.set(id, {queryContext, id: request.id, resolve});
       this.#refused = false;
       this.onmessage?.({...request, id});
       // The server reports an invalid request synchronously, and would never answer it.
@@ -82,10 +82,10 @@ export class Multiplexer<A> implements Transport {
   }
 
   /** The caller of the request that the server knows by this id. */
-  askingOf(id: MessageId): A {
+  senderOf(id: MessageId): A {
     const pending = this.#pending.get(id);
     if (!pending) throw new Error("A handler runs for a request that was answered");
-    return pending.asking;
+    return pending.queryContext;
   }
 
   /** Caches the text of a result that is sent often. The text is pure ASCII, which needs no encoding. */

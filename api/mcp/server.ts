@@ -2,7 +2,7 @@ import {Server} from "@modelcontextprotocol/sdk/server/index.js";
 import {Type} from "@sinclair/typebox";
 import {ServiceError} from "../../shared/core/errors.ts";
 import {parserOf} from "../../shared/core/validate.ts";
-import type {Asking} from "../../shared/querying/queries/query-runner.ts";
+import type {QueryContext} from "../../shared/querying/queries/query-runner.ts";
 import {nearest} from "../../shared/semantic/nearest-names.ts";
 import {INSTRUCTIONS, mayCall} from "../../shared/surfaces/tools/all-tools.ts";
 import {callTool} from "../../shared/surfaces/tools/call-tool.ts";
@@ -40,28 +40,28 @@ const parseCall = parserOf(
  * µs (`mcp` in bench/results.md). They would also answer malformed params with a dump of the schema under the code of
  * an internal error, and `initialize` would agree on revisions that this service does not support.
  */
-export function serveTools(tools: readonly Tool[], runner: Runner): Multiplexer<Asking> {
+export function serveTools(tools: readonly Tool[], runner: Runner): Multiplexer<QueryContext> {
   const capabilities = {tools: {}};
   const server = new Server(SERVER_INFO, {capabilities});
-  const calls = new Multiplexer<Asking>();
+  const calls = new Multiplexer<QueryContext>();
   const byName = new Map(tools.map(tool => [tool.name, tool]));
   const listFor = lists(tools, calls);
-  const methods: Record<string, (params: unknown, asking: Asking) => object | Promise<object>> = {
+  const methods: Record<string, (params: unknown, queryContext: QueryContext) => object | Promise<object>> = {
     initialize: params => ({
       protocolVersion: agreedRevision(parseInitialize(params).protocolVersion),
       capabilities,
       serverInfo: SERVER_INFO,
       instructions: INSTRUCTIONS,
     }),
-    "tools/list": (params, asking) => {
+    "tools/list": (params, queryContext) => {
       parseList(params);
-      return listFor(asking);
+      return listFor(queryContext);
     },
-    "tools/call": (params, asking) => {
+    "tools/call": (params, queryContext) => {
       const call = parseCall(params);
       const tool = byName.get(call.name);
       if (!tool) throw unknownTool(call.name, tools);
-      return callTool(tool, {...asking, runner}, call.arguments ?? {}, MAX_CALL_MS);
+      return callTool(tool, {...queryContext, runner}, call.arguments ?? {}, MAX_CALL_MS);
     },
   };
   const pong = {};
@@ -69,24 +69,28 @@ export function serveTools(tools: readonly Tool[], runner: Runner): Multiplexer<
   calls.answerAlways("tools/list", listFor);
   server.onerror = calls.refuse;
   server.removeRequestHandler("initialize");
-  const answer = async (method: string, params: unknown, asking: Asking): Promise<object> => {
+  const answer = async (method: string, params: unknown, queryContext: QueryContext): Promise<object> => {
     const handle = Object.hasOwn(methods, method) ? methods[method] : undefined;
     if (!handle) throw new RpcError(CODES.methodNotFound, `There is no method ${quotedName(method)} here.`);
     try {
-      return await handle(params, asking);
+      return await handle(params, queryContext);
     } catch (error) {
-      throw rpcError(error, runner, asking);
+      throw rpcError(error, runner, queryContext);
     }
   };
-  calls.answerPlain("tools/call", (params, asking) => answer("tools/call", params, asking));
+  calls.answerPlain("tools/call", (params, queryContext) => answer("tools/call", params, queryContext));
   server.fallbackRequestHandler = async ({method, params = {}}, {requestId}) =>
-    answer(method, params, calls.askingOf(requestId));
+    answer(method, params, calls.senderOf(requestId));
   // Not awaited: the multiplexer listens at once, because it has no connection to open.
   void server.connect(calls);
   return calls;
 }
 
-function rpcError(error: unknown, {log}: Pick<Runner, "log">, {signal}: Pick<Asking, "signal">): RpcError {
+function rpcError(
+  error: unknown,
+  {log}: Pick<Runner, "log">,
+  {signal}: Pick<QueryContext, "signal">,
+): RpcError {
   if (error instanceof RpcError) return error;
   if (error instanceof ServiceError) return new RpcError(CODES.invalidParams, error.message);
   // An error after the client has disconnected is not logged.
@@ -104,7 +108,10 @@ function unknownTool(name: string, tools: readonly Tool[]): RpcError {
 }
 
 /** The `tools/list` result for each set of rights, built once. */
-function lists(tools: readonly Tool[], calls: Multiplexer<Asking>): (asking: Asking) => object {
+function lists(
+  tools: readonly Tool[],
+  calls: Multiplexer<QueryContext>,
+): (queryContext: QueryContext) => object {
   const known = new Map<string, object>();
   return ({actor}) => {
     const key = `${[...actor.scopes].sort().join()} ${actor.seat}`;

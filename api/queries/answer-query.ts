@@ -3,7 +3,7 @@ import type {Actor} from "../../shared/core/actor.ts";
 import {invalidAt} from "../../shared/core/errors.ts";
 import {CONTENT_TYPES, type ResultFormat} from "../../shared/core/wire/run-request.ts";
 import type {Prepared} from "../../shared/querying/layers/query-caches.ts";
-import type {Asking, RunAnswer} from "../../shared/querying/queries/query-runner.ts";
+import type {QueryContext, RunAnswer} from "../../shared/querying/queries/query-runner.ts";
 import type {Query} from "../../shared/semantic/documents.ts";
 import type {CompiledQuery} from "../../shared/semantic/index.ts";
 import type {Web} from "../dependencies.ts";
@@ -22,7 +22,7 @@ interface Asked {
 }
 
 /** The runner's view of a request: the actor, the abort signal, and whether `no-cache` bypasses the cache. */
-export function askingOf({actor, request, requestId, traceparent}: Asked): Asking {
+export function queryContextOf({actor, request, requestId, traceparent}: Asked): QueryContext {
   const fresh = request.headers.get("cache-control")?.includes("no-cache") ?? false;
   return {
     actor,
@@ -53,7 +53,7 @@ export async function answerQuery(
   const authMs = performance.now() - startedAt;
   const prepared = await prepare();
   const compileMs = performance.now() - startedAt - authMs;
-  const answered = await runner.run(askingOf(call), query, prepared, format);
+  const answered = await runner.run(queryContextOf(call), query, prepared, format);
   const body = hasMeta ? withMeta(answered.body, prepared.compiled) : answered.body;
   const {limit} = prepared.compiled;
   return responseOf(metrics, request, {...answered, body}, {name, format, limit}, [authMs, compileMs]);

@@ -4,7 +4,7 @@ import type {RunResult, WorkerEndpoint} from "../../shared/core/workers/client.t
 import {wholeMessages} from "../../shared/core/workers/whole-messages.ts";
 import {checkRollups} from "../../shared/modeling/rollups/check-rollups.ts";
 import type {Prepared} from "../../shared/querying/layers/query-caches.ts";
-import type {Asking, RunAnswer} from "../../shared/querying/queries/query-runner.ts";
+import type {QueryContext, RunAnswer} from "../../shared/querying/queries/query-runner.ts";
 import {
   type AnswerOptions,
   answerOf,
@@ -31,20 +31,24 @@ export function webRunner(deps: RunDeps): Runner {
     memory,
     log,
     config,
-    async run(asking, query, prepared, format) {
-      const {actor} = asking;
+    async run(queryContext, query, prepared, format) {
+      const {actor} = queryContext;
       const {cacheTtlSeconds} = prepared.project;
-      const options = {format, ...optionsOf(asking)};
+      const options = {format, ...optionsOf(queryContext)};
       const requestOf = (fromRollups: boolean) =>
         runRequestOf(prepared, actor, query, {...options, fromRollups});
       const cached = cachedAnswer(deps, actor.id, prepared, options, () => requestOf(true));
       const run = (request: RunRequest) =>
-        traced(deps, request, async one => cached ?? execute(deps, one, cacheTtlSeconds, asking.signal));
+        traced(
+          deps,
+          request,
+          async one => cached ?? execute(deps, one, cacheTtlSeconds, queryContext.signal),
+        );
       const isUntraced = options.traceparent === undefined;
       const answer =
         isUntraced && cached
           ? cached
-          : await runFromRollups(requestOf, run, asking.signal, (...refused) =>
+          : await runFromRollups(requestOf, run, queryContext.signal, (...refused) =>
               checkRollups(deps, ...refused),
             );
       if (prepared.rollups)
@@ -74,16 +78,16 @@ export function webRunner(deps: RunDeps): Runner {
       callWorker(deps, "calculate_sheet", {...sheet, orgId: actor.orgId}, options),
     storeCsv: ({actor, ...options}, datasetId, csv, format = {}) =>
       snapshotCsv(deps, {orgId: actor.orgId, datasetId, csv, format}, options),
-    storeResult(asking, datasetId, query, prepared) {
-      const options = {...optionsOf(asking), format: "csv", fresh: true} as const;
-      const run = runRequestOf(prepared, asking.actor, query, options);
-      return snapshotQuery(deps, {orgId: asking.actor.orgId, datasetId, run}, asking);
+    storeResult(queryContext, datasetId, query, prepared) {
+      const options = {...optionsOf(queryContext), format: "csv", fresh: true} as const;
+      const run = runRequestOf(prepared, queryContext.actor, query, options);
+      return snapshotQuery(deps, {orgId: queryContext.actor.orgId, datasetId, run}, queryContext);
     },
   };
 
-  function optionsOf(asking: Asking) {
-    const {requestId, traceparent, trigger = "interactive", fresh = false, sqlColumns} = asking;
-    const timeoutMs = asking.timeoutMs ?? config.queryTimeoutMs;
+  function optionsOf(queryContext: QueryContext) {
+    const {requestId, traceparent, trigger = "interactive", fresh = false, sqlColumns} = queryContext;
+    const timeoutMs = queryContext.timeoutMs ?? config.queryTimeoutMs;
     return {requestId, traceparent, trigger, fresh, timeoutMs, ...(sqlColumns ? {sqlColumns} : {})};
   }
 }

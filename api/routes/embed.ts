@@ -18,7 +18,7 @@ import {EmbedScript} from "../embed/script.ts";
 import {ChartDrawing, chartDrawing, FILTERED} from "../openapi/queries/drawing-docs.ts";
 import {RUN_ERRORS} from "../openapi/queries/query-docs.ts";
 import {ClientFiles} from "../pages/client-files.ts";
-import {askingOf} from "../queries/answer-query.ts";
+import {queryContextOf} from "../queries/answer-query.ts";
 import {Operations} from "../server/operations.ts";
 
 const chart = {
@@ -120,7 +120,7 @@ export function embedRoutes(web: Web) {
         const charts = tiles.flatMap(tile => tile.chart ?? []);
         const from = {dashboardId: caller.resource.id, charts, declared};
         call.headers.set("cache-control", "no-store");
-        return filterValues(web.runner, askingOf(call), from, await call.body());
+        return filterValues(web.runner, queryContextOf(call), from, await call.body());
       },
     })
     .add("POST", "/api/embed/charts/:chartId/data", {

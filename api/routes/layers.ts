@@ -43,7 +43,7 @@ const GRAPH_LIMIT_BYTES = 32 * 1024 * 1024;
 const parseWrapped = parserOf(WrappedGraph);
 const parseBare = parserOf(BareGraph);
 
-interface Asking {
+interface LayerCall {
   actor: Actor;
   request: Request;
   requestId: string;
@@ -188,7 +188,7 @@ export function layerRoutes(web: Web) {
  * The project of a caller who may change its layer. A project that the caller cannot see is 404, even where the caller
  * also lacks the right to change it (403).
  */
-async function authoredProject(web: Web, call: Asking): Promise<{orgId: string; connectionId: string}> {
+async function authoredProject(web: Web, call: LayerCall): Promise<{orgId: string; connectionId: string}> {
   const project: ProjectRow = await requireProject(web.db, call.actor, projectIdOf(call));
   requireOrgAdminServiceAccount(call.actor);
   return {orgId: call.actor.orgId, connectionId: project.connection_id};
@@ -216,10 +216,10 @@ function versionOf(text = ""): number {
   return Number(text);
 }
 
-function callOptionsOf({requestId, request}: Asking): {requestId: string; signal: AbortSignal} {
+function callOptionsOf({requestId, request}: LayerCall): {requestId: string; signal: AbortSignal} {
   return {requestId, signal: request.signal};
 }
 
-function depsOf(web: Web, call: Asking): ApplyDeps {
+function depsOf(web: Web, call: LayerCall): ApplyDeps {
   return {db: web.db, check: request => callWorker(web, "check_graph", request, callOptionsOf(call))};
 }

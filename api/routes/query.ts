@@ -24,7 +24,7 @@ import {
   RUN_ERRORS,
 } from "../openapi/queries/query-docs.ts";
 import {EXAMPLE, EXAMPLES, RESULT} from "../openapi/queries/query-examples.ts";
-import {answerQuery, askingOf, formatOf} from "../queries/answer-query.ts";
+import {answerQuery, formatOf, queryContextOf} from "../queries/answer-query.ts";
 import type {Call} from "../server/endpoint.ts";
 import {Operations} from "../server/operations.ts";
 
@@ -144,8 +144,9 @@ export function queryRoutes(web: Web) {
       errors: ["not_found", "conflict", "gone"],
       produces: FORMATS,
       handle: async ({actor, params, request, requestId}) => {
-        const asking = {actor, requestId, signal: request.signal};
-        const sqlAgain: SqlAgain = (statement, at) => runOfSql(web.runner, asking, statement, "json", at);
+        const queryContext = {actor, requestId, signal: request.signal};
+        const sqlAgain: SqlAgain = (statement, at) =>
+          runOfSql(web.runner, queryContext, statement, "json", at);
         const {contentType, chunks} = await awaitStoredResult(web, actor, params["runId"] ?? "", sqlAgain);
         const body = patientStream(request, streamOf(chunks));
         return new Response(body, {headers: {"content-type": contentType}});
@@ -168,7 +169,7 @@ async function runOne(web: Web, call: Call<typeof Query, TSchema>): Promise<Resp
   const prepare = () => prepareQuery(web, call.actor, query, now, {waiter: call.request});
   if (!wantsAsync(call.request)) return answerQuery(web, call, query.model, query, prepare);
   const format = formatOf(call.request);
-  const {actor, requestId, fresh = false} = askingOf(call);
+  const {actor, requestId, fresh = false} = queryContextOf(call);
   const options = {format, trigger: "async", requestId, fresh, timeoutMs: web.config.queryTimeoutMs} as const;
   const request = runRequestOf(await prepare(), actor, query, options);
   const asked = {query, at: now.toISOString()};
@@ -198,7 +199,7 @@ export function wantsAsync(request: Request): boolean {
 async function runBatch(web: Web, call: Call<typeof BatchBody, TSchema>): Promise<Response> {
   const body: Static<typeof BatchBody> = await call.body();
   const queries = Array.isArray(body) ? body : body.queries;
-  const stream = batchOf(web.runner, askingOf(call), queries);
+  const stream = batchOf(web.runner, queryContextOf(call), queries);
   return new Response(patientStream(call.request, streamOf(stream)), {
     headers: {"content-type": "application/json"},
   });

@@ -10,7 +10,7 @@ import {
   QueryResult,
   RUN_ERRORS,
 } from "../openapi/queries/query-docs.ts";
-import {askingOf, formatOf, respondWith} from "../queries/answer-query.ts";
+import {formatOf, queryContextOf, respondWith} from "../queries/answer-query.ts";
 import {Operations} from "../server/operations.ts";
 import {queueRun, wantsAsync} from "./query.ts";
 
@@ -55,12 +55,18 @@ export function sqlRoutes(web: Web) {
       handle: async call => {
         const statement = await call.body();
         const format = formatOf(call.request);
-        const asking = {...askingOf(call), signal: call.request.signal, trigger: "sql"} as const;
+        const queryContext = {...queryContextOf(call), signal: call.request.signal, trigger: "sql"} as const;
         if (wantsAsync(call.request)) {
-          const request = await runOfSql(web.runner, asking, statement, format, new Date());
+          const request = await runOfSql(web.runner, queryContext, statement, format, new Date());
           return call.once(db => queueRun(web, db, request), {format});
         }
-        return respondWith(web, call, "sql", format, await answerSql(web.runner, asking, statement, format));
+        return respondWith(
+          web,
+          call,
+          "sql",
+          format,
+          await answerSql(web.runner, queryContext, statement, format),
+        );
       },
     })
     .add("POST", "/api/sql/detail", {
@@ -95,6 +101,6 @@ export function sqlRoutes(web: Web) {
       errors: COMPILE_ERRORS,
       body: SqlStatement,
       handle: async call =>
-        explainSql(web.runner, {...askingOf(call), signal: call.request.signal}, await call.body()),
+        explainSql(web.runner, {...queryContextOf(call), signal: call.request.signal}, await call.body()),
     }).app;
 }

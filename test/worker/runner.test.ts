@@ -8,7 +8,7 @@ import {createDataset} from "../../shared/content/datasets/create.ts";
 import {snapshotWriter} from "../../shared/content/datasets/freeze.ts";
 import {calculateSheet, exportSheet} from "../../shared/content/sheets/calculate.ts";
 import {requireSheet} from "../../shared/content/sheets/sheets.ts";
-import type {Asking} from "../../shared/querying/queries/query-runner.ts";
+import type {QueryContext} from "../../shared/querying/queries/query-runner.ts";
 import {readResultText} from "../../shared/querying/queries/results/result-text.ts";
 import {runQueryTool} from "../../shared/surfaces/tools/run-query.ts";
 import {requireContent} from "../../shared/tenancy/content-kinds/content.ts";
@@ -38,7 +38,7 @@ async function made(path: string, body: object): Promise<string> {
 }
 
 /** The admin as the requester of a job's work. */
-async function asking(): Promise<Asking> {
+async function asking(): Promise<QueryContext> {
   const headers = {authorization: `Bearer ${t.org.admin.token}`};
   const {actor} = await t.web.authenticate(new Request("http://service.test/", {headers}));
   return {actor, requestId: "req_of_a_job", signal: new AbortController().signal, trigger: "schedule"};

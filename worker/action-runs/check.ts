@@ -4,7 +4,7 @@ import {preparePinned} from "../../shared/content/run-as/pinned-query.ts";
 import type {Actor} from "../../shared/core/actor.ts";
 import {presentTime} from "../../shared/core/cadence/cadences.ts";
 import type {LayerDeps, Prepared} from "../../shared/querying/layers/query-caches.ts";
-import type {Asking, QueryRunner} from "../../shared/querying/queries/query-runner.ts";
+import type {QueryContext, QueryRunner} from "../../shared/querying/queries/query-runner.ts";
 import {requireAttributes} from "../../shared/querying/queries/require-attributes.ts";
 import {readResult} from "../../shared/querying/queries/results/read-result.ts";
 import {readResultText} from "../../shared/querying/queries/results/result-text.ts";
@@ -82,10 +82,14 @@ export function keyOfPlan({asked}: Plan): string {
 }
 
 /** Runs the plan's statements in the warehouse and not from the cache. Rejects with the codes of a query. */
-export async function askPlan(runner: QueryRunner, asking: Asking, {query, asked}: Plan): Promise<Rows> {
+export async function askPlan(
+  runner: QueryRunner,
+  queryContext: QueryContext,
+  {query, asked}: Plan,
+): Promise<Rows> {
   const askedAt = await presentTime(runner.db);
   const [first, second] = asked.map(async ({prepared}) => {
-    const {body} = await runner.run({...asking, fresh: true}, query, prepared, "json");
+    const {body} = await runner.run({...queryContext, fresh: true}, query, prepared, "json");
     return readResult(await readResultText(body, {bytes: MAX_BYTES})).rows;
   });
   const [rows = [], before] = await Promise.all([first, second]);

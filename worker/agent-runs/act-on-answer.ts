@@ -7,7 +7,7 @@ import {bytesRead, type Conversation, type Ending, timeLeft} from "./conversatio
 import {faultOf} from "./read-answer.ts";
 import {isOfAgent, type RunState, recordQuery, storeAnswer, storeResults} from "./run-state.ts";
 import type {RunEvidence} from "./toolbox.ts";
-import type {Asking} from "./watched-runner.ts";
+import type {UpcomingQuery} from "./watched-runner.ts";
 
 const MAX_UNREADABLE = 3;
 /** The most tools of one round. */
@@ -80,7 +80,9 @@ async function runTools(conversation: Conversation, calls: readonly Call[]): Pro
   const evidence: RunEvidence[] = [];
   const texts: string[] = [];
   const errors: boolean[] = [];
-  const ask = recordsQueries ? (asking: Asking) => recordQuery(db, run, asking) : undefined;
+  const ask = recordsQueries
+    ? (queryContext: UpcomingQuery) => recordQuery(db, run, queryContext)
+    : undefined;
   for (const [index, {name, input, fault}] of calls.entries()) {
     const why = index >= MAX_TOOLS ? `At most ${MAX_TOOLS} tools are run in one round.` : fault;
     if (why !== undefined) {

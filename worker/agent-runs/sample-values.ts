@@ -159,7 +159,7 @@ export class SampleValues {
 
   async #ask({actor, runner}: Ground, {query, prepared, now, runId}: Asked): Promise<Found> {
     const signal = AbortSignal.timeout(this.waitMs);
-    const asking = {
+    const queryContext = {
       actor,
       requestId: runId,
       signal,
@@ -171,7 +171,7 @@ export class SampleValues {
       seen = one;
     });
     try {
-      const {body} = await watching.run(asking, query, prepared, "json");
+      const {body} = await watching.run(queryContext, query, prepared, "json");
       const {columns, rows} = await readRows(body, 0);
       const values = rows.map(([value]) => value).filter(value => typeof value === "string");
       const isFew = rows.length <= MAX_VALUES && values.every(value => value.length <= MAX_VALUE_LENGTH);

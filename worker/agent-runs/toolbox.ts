@@ -14,7 +14,7 @@ import {
 } from "../../shared/surfaces/tools/model-context/tool-definitions.ts";
 import {runQueryTool} from "../../shared/surfaces/tools/run-query.ts";
 import {type Ground, groundOfModel, type RunGrounding} from "./grounding.ts";
-import {type Asking, type Seen, watched} from "./watched-runner.ts";
+import {type Seen, type UpcomingQuery, watched} from "./watched-runner.ts";
 
 /** Rows that the model has seen, with the query that returned them. */
 export interface RunEvidence {
@@ -38,7 +38,7 @@ export interface ToolLimits {
   /** The time limit of the whole call. */
   totalMs: number;
   /** Called before each query of the tool. */
-  ask?: ((asking: Asking) => Promise<void>) | undefined;
+  ask?: ((queryContext: UpcomingQuery) => Promise<void>) | undefined;
 }
 
 export interface Toolbox {

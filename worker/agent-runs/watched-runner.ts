@@ -18,7 +18,7 @@ export interface Seen {
 }
 
 /** A query that a tool is about to run. */
-export type Asking = Omit<Seen, "formats">;
+export type UpcomingQuery = Omit<Seen, "formats">;
 
 /**
  * A runner for queries that are prepared for `now`. For each query whose rows it returns, the runner calls `onRows`
@@ -31,7 +31,7 @@ export function watched(
   runner: Runner,
   now: Date,
   onRows: (seen: Seen) => void,
-  beforeQuery?: (asking: Asking) => Promise<void>,
+  beforeQuery?: (queryContext: UpcomingQuery) => Promise<void>,
 ): Runner {
   return {
     ...runner,
@@ -41,9 +41,9 @@ export function watched(
         "A statement that computes with rows of queries is not evidence: query the figures with run_query.",
       );
     },
-    async run(asking, query, prepared, format) {
+    async run(queryContext, query, prepared, format) {
       const {compiled, project, datasetId, fingerprint} = prepared;
-      requireAttributes(asking.actor, compiled);
+      requireAttributes(queryContext.actor, compiled);
       const queryRunId = newId("run");
       const statement = {
         query,
@@ -54,7 +54,7 @@ export function watched(
         at: now.toISOString(),
       };
       await beforeQuery?.({queryRunId, sql: compiled.sql, statement});
-      const answer = await runner.run({...asking, runId: queryRunId}, query, prepared, format);
+      const answer = await runner.run({...queryContext, runId: queryRunId}, query, prepared, format);
       const text = await readResultText(answer.body, {bytes: MAX_BYTES});
       const formats = compiled.fields.map(field => referenceFormat(field)?.style);
       onRows({queryRunId, sql: compiled.sql, statement, formats});

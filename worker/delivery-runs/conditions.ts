@@ -2,7 +2,7 @@ import type {RanResource} from "../../shared/automation/deliveries/build-report.
 import type {Condition} from "../../shared/automation/schedules/schemas.ts";
 import {meetsThreshold} from "../../shared/automation/schedules/threshold-operators.ts";
 import {preparePinned} from "../../shared/content/run-as/pinned-query.ts";
-import type {Asking, QueryRunner} from "../../shared/querying/queries/query-runner.ts";
+import type {QueryContext, QueryRunner} from "../../shared/querying/queries/query-runner.ts";
 import {requireAttributes} from "../../shared/querying/queries/require-attributes.ts";
 import {readResult} from "../../shared/querying/queries/results/read-result.ts";
 import {readResultText} from "../../shared/querying/queries/results/result-text.ts";
@@ -13,13 +13,13 @@ type Threshold = Extract<Condition, {type: "threshold"}>;
 /** Why a threshold is not met; `undefined` where a row meets it. Rejects with the codes of a query. */
 export async function missesThreshold(
   runner: QueryRunner,
-  asking: Asking,
+  queryContext: QueryContext,
   {query, measure, op, value}: Threshold,
   now: Date,
 ): Promise<string | undefined> {
-  const prepared = await preparePinned(runner, asking.actor, query, now);
-  requireAttributes(asking.actor, prepared.compiled);
-  const {body} = await runner.run(asking, query, prepared, "json");
+  const prepared = await preparePinned(runner, queryContext.actor, query, now);
+  requireAttributes(queryContext.actor, prepared.compiled);
+  const {body} = await runner.run(queryContext, query, prepared, "json");
   const {rows} = readResult(await readResultText(body, {bytes: MAX_BYTES}));
   const column = prepared.compiled.columns.findIndex(({name}) => name === measure);
   const meets = rows.some(row => {

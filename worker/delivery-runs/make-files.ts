@@ -1,6 +1,6 @@
 import {rm} from "node:fs/promises";
 import {failResource, type RanResource} from "../../shared/automation/deliveries/build-report.ts";
-import {type PartAsking, partProblem} from "../../shared/automation/deliveries/part-problem.ts";
+import {type PartQueryContext, partProblem} from "../../shared/automation/deliveries/part-problem.ts";
 import type {RanPart} from "../../shared/automation/deliveries/run-part.ts";
 import type {DeliveryFile} from "../../shared/automation/deliveries/schemas.ts";
 import type {DeliveryFormat} from "../../shared/automation/schedules/schemas.ts";
@@ -23,7 +23,7 @@ const [CHART_WIDTH, CHART_HEIGHT] = [960, 540];
 
 export interface Making {
   runner: Runner;
-  asking: PartAsking;
+  queryContext: PartQueryContext;
   files: RenderingFiles;
   deliveryId: string;
   now: Date;
@@ -66,7 +66,7 @@ export async function makeFiles(
     try {
       return await work();
     } catch (error) {
-      const {detail} = partProblem(making.runner, making.asking, error, "a file of a delivery failed");
+      const {detail} = partProblem(making.runner, making.queryContext, error, "a file of a delivery failed");
       const fault = `${name} is missing: ${detail}`;
       made.faults.push(fault);
       failResource(resource, fault);
@@ -111,11 +111,11 @@ async function rowsFile(
   name: string,
   format: "csv" | "xlsx",
 ): Promise<MadeFile> {
-  const {asking, files, deliveryId} = making;
+  const {queryContext, files, deliveryId} = making;
   const path = files.temporaryPath(format);
   try {
     const {contentType} = await writeRows(making, part, format, path);
-    const sizeBytes = await files.put(asking.actor.orgId, deliveryId, name, {path});
+    const sizeBytes = await files.put(queryContext.actor.orgId, deliveryId, name, {path});
     return {name, contentType, sizeBytes, parts: [part]};
   } finally {
     await rm(path, {force: true});
@@ -129,7 +129,7 @@ interface WrittenRows {
 }
 
 async function writeRows(
-  {runner, asking}: Making,
+  {runner, queryContext}: Making,
   part: RanPart,
   format: "csv" | "xlsx",
   path: string,
@@ -137,7 +137,7 @@ async function writeRows(
   const {query, prepared} = await allRows(part);
   // Cells that a spreadsheet would take for formulas are made harmless, because people open these files.
   const written: ResultFormat = format === "csv" ? "csv_safe" : "xlsx";
-  const {body} = await runner.run(asking, query, prepared, written);
+  const {body} = await runner.run(queryContext, query, prepared, written);
   await (body instanceof Uint8Array ? Bun.write(path, body) : Bun.write(path, new Response(body)));
   const formats = workbookColumnsOf(prepared.compiled).flatMap(look => look.format ?? []);
   return {contentType: CONTENT_TYPES[written], formats: [...new Set(formats)]};
@@ -145,7 +145,7 @@ async function writeRows(
 
 /** One workbook with a sheet for each part; parts that cannot be made are left out. */
 async function workbookFile(
-  {asking, files, deliveryId}: Making,
+  {queryContext, files, deliveryId}: Making,
   parts: readonly RanPart[],
   name: string,
   sheetOf: (part: RanPart, path: string) => Promise<WrittenRows | undefined>,
@@ -164,7 +164,7 @@ async function workbookFile(
     }
     if (sheets.length === 0) throw new ServiceError("upstream_error", "None of the sheets could be created.");
     await joinWorkbooks(sheets, whole);
-    const sizeBytes = await files.put(asking.actor.orgId, deliveryId, name, {path: whole});
+    const sizeBytes = await files.put(queryContext.actor.orgId, deliveryId, name, {path: whole});
     return {name, contentType: CONTENT_TYPES.xlsx, sizeBytes, parts: held};
   } finally {
     await Promise.all(paths.map(path => rm(path, {force: true})));
@@ -184,7 +184,7 @@ async function allRows({
 }
 
 async function drawFile(
-  {runner, asking, files, deliveryId, lines}: Making,
+  {runner, queryContext, files, deliveryId, lines}: Making,
   {resource, parts}: RanResource,
   name: string,
   format: "png" | "pdf",
@@ -199,7 +199,7 @@ async function drawFile(
     drawing: part.drawing ?? {title: part.chart?.name ?? "", message: part.problem?.detail ?? ""},
   }));
   const isTitled = isDashboard || format === "pdf";
-  const {content} = await runner.draw(asking, {
+  const {content} = await runner.draw(queryContext, {
     format,
     scale: format === "png" ? 2 : 1,
     ...size,
@@ -209,7 +209,7 @@ async function drawFile(
     pieces,
   });
   const bytes = Buffer.from(content, "base64");
-  const sizeBytes = await files.put(asking.actor.orgId, deliveryId, name, bytes);
+  const sizeBytes = await files.put(queryContext.actor.orgId, deliveryId, name, bytes);
   return {name, contentType: format === "png" ? "image/png" : "application/pdf", sizeBytes};
 }
 

@@ -1,4 +1,4 @@
-import type {MailAsking} from "../../shared/automation/deliveries/mail-renderer.ts";
+import type {MailContext} from "../../shared/automation/deliveries/mail-renderer.ts";
 import {momentIn} from "../../shared/automation/deliveries/wording.ts";
 import type {Report} from "../../shared/core/wire/mail-report.ts";
 import type {Rendering} from "./render.ts";
@@ -7,11 +7,13 @@ import {MAIL_FILE, STOP_TOKEN, type StoredMail} from "./stored-mail.ts";
 /** Stores a notice: a mail about a schedule, whose subject is the schedule's name and whose text is the message. */
 export async function renderNotice({
   runner,
-  asking,
+  queryContext,
   files,
   baseUrl,
   delivery,
-}: Pick<Rendering, "runner" | "files" | "baseUrl" | "delivery"> & {asking: MailAsking}): Promise<void> {
+}: Pick<Rendering, "runner" | "files" | "baseUrl" | "delivery"> & {
+  queryContext: MailContext;
+}): Promise<void> {
   const {timezone, message} = delivery.definition;
   const report: Report = {
     title: delivery.name,
@@ -23,7 +25,7 @@ export async function renderNotice({
     reason: "You get this mail because you own the schedule or may manage it.",
     unsubscribeUrl: `${baseUrl}/unsubscribe?t=${STOP_TOKEN}`,
   };
-  const {html, text} = await runner.renderMail(asking, report);
+  const {html, text} = await runner.renderMail(queryContext, report);
   const mail: StoredMail = {subject: report.title, html, text, attachments: []};
-  await files.put(asking.actor.orgId, delivery.id, MAIL_FILE, Buffer.from(JSON.stringify(mail)));
+  await files.put(queryContext.actor.orgId, delivery.id, MAIL_FILE, Buffer.from(JSON.stringify(mail)));
 }

@@ -8,7 +8,7 @@ import {
   runResources,
 } from "../../shared/automation/deliveries/build-report.ts";
 import type {DeliveryDefinition} from "../../shared/automation/deliveries/definition.ts";
-import type {PartAsking} from "../../shared/automation/deliveries/part-problem.ts";
+import type {PartQueryContext} from "../../shared/automation/deliveries/part-problem.ts";
 import {isFileCut, type RanPart, SHOWN_ROWS} from "../../shared/automation/deliveries/run-part.ts";
 import type {DeliveryFile} from "../../shared/automation/deliveries/schemas.ts";
 import {type StoredStatement, statementOf} from "../../shared/automation/deliveries/statements.ts";
@@ -37,7 +37,7 @@ const MAX_ATTACHED_BYTES = 20_000_000;
 
 export interface Rendering {
   runner: Runner;
-  asking: PartAsking;
+  queryContext: PartQueryContext;
   files: RenderingFiles;
   baseUrl: string;
   delivery: {id: string; name: string; trigger: string; slot: Date; definition: DeliveryDefinition};
@@ -70,15 +70,15 @@ export async function renderDelivery(rendering: Rendering): Promise<Rendered | {
   const mayPass = (error: unknown) =>
     error instanceof RenderedElsewhere ||
     (mayWait ? isOutage(error) : mayStoreLater && isStorageUnavailable(error));
-  const asking: PartAsking = {...rendering.asking, mayPass};
+  const queryContext: PartQueryContext = {...rendering.queryContext, mayPass};
   const {definition, slot: now, trigger} = delivery;
   const {resources, filters, accepted, charts} = definition;
   const condition = trigger === "test" ? null : definition.condition;
   if (condition?.type === "threshold") {
-    const skipped = await missesThreshold(runner, asking, condition, now);
+    const skipped = await missesThreshold(runner, queryContext, condition, now);
     if (skipped !== undefined) return {skipped};
   }
-  const ran = await runResources(runner, asking, {
+  const ran = await runResources(runner, queryContext, {
     resources,
     filters,
     now,
@@ -88,7 +88,7 @@ export async function renderDelivery(rendering: Rendering): Promise<Rendered | {
   const hash = hashOfRows(ran);
   const skipped = missesRows(condition, ran, {hash, lastHash});
   if (skipped !== undefined) return {skipped};
-  const files = await storeMail({...rendering, asking}, ran);
+  const files = await storeMail({...rendering, queryContext}, ran);
   const statements = ran.flatMap(({resource, parts}) =>
     parts.flatMap(part => statementToStore(resource, part, now)),
   );
@@ -123,18 +123,18 @@ function isStorageUnavailable(error: unknown): boolean {
 }
 
 async function storeMail(rendering: Rendering, ran: readonly RanResource[]): Promise<DeliveryFile[]> {
-  const {runner, asking, files, baseUrl, delivery, owner, sender} = rendering;
+  const {runner, queryContext, files, baseUrl, delivery, owner, sender} = rendering;
   const {definition, name, slot, trigger} = delivery;
   const {formats, timezone, subject} = definition;
   const readAt = readAtOf(ran, slot);
   const filtered = filterLines(definition.filters).map(line => `Filtered: ${line}`);
   const lines = [asOfLine(timezone, readAt), ...filtered];
-  const making = {runner, asking, files, deliveryId: delivery.id, now: slot, lines};
+  const making = {runner, queryContext, files, deliveryId: delivery.id, now: slot, lines};
   const made = await makeFiles(making, ran, formats);
   const {attached, notes: attachedNotes} = attach(made.files);
   const nameOf = (part: RanPart) => attached.find(file => file.parts?.includes(part))?.name;
   const {resources, pictures} = formats.includes("html")
-    ? await reportResources(runner, asking, ran, {baseUrl, attached: nameOf})
+    ? await reportResources(runner, queryContext, ran, {baseUrl, attached: nameOf})
     : {resources: bareResources(ran), pictures: []};
   if (definition.found) resources.unshift(foundSection(definition.found));
   if (definition.report) resources.unshift(reportOf(definition.report, baseUrl));
@@ -144,7 +144,7 @@ async function storeMail(rendering: Rendering, ran: readonly RanResource[]): Pro
   const notes = firstOf([...faults, ...attachedNotes], MAX_NOTES);
   const frame = {name, trigger, definition, slot, owner, sender, readAt, notes, unsubscribeUrl};
   const report = assembleReport(frame, resources);
-  const {html, text} = await runner.renderMail(asking, report);
+  const {html, text} = await runner.renderMail(queryContext, report);
   // The picture of a part that did not fit into the mail is left out, too.
   const embeddedPictures = pictures.filter(({cid}) => html.includes(`src="cid:${cid}"`));
   const isIncomplete = ran.some(({outcome}) => outcome.status === "failed");
@@ -158,7 +158,7 @@ async function storeMail(rendering: Rendering, ran: readonly RanResource[]): Pro
     ],
   };
   await storePictures(rendering, embeddedPictures);
-  await files.put(asking.actor.orgId, delivery.id, MAIL_FILE, Buffer.from(JSON.stringify(mail)));
+  await files.put(queryContext.actor.orgId, delivery.id, MAIL_FILE, Buffer.from(JSON.stringify(mail)));
   return made.files.map(({name: file, contentType, sizeBytes}) => ({name: file, contentType, sizeBytes}));
 }
 
@@ -183,11 +183,11 @@ function reportOf(
 }
 
 async function storePictures(
-  {files, asking, delivery}: Rendering,
+  {files, queryContext, delivery}: Rendering,
   pictures: readonly InlinePicture[],
 ): Promise<void> {
   await forEachConcurrently(pictures, STORED_AT_ONCE, async ({cid, content}) => {
-    await files.put(asking.actor.orgId, delivery.id, pictureName(cid), content);
+    await files.put(queryContext.actor.orgId, delivery.id, pictureName(cid), content);
   });
 }
 

@@ -26,11 +26,11 @@ export function sharingRunner(runner: Runner): Runner {
   const pictures = memoryOf<Awaited<ReturnType<Runner["draw"]>>>(({content}) => content.length);
   return {
     ...runner,
-    async run(asking, query, prepared, format) {
-      if (format !== "json" || asking.fresh) return runner.run(asking, query, prepared, format);
+    async run(queryContext, query, prepared, format) {
+      if (format !== "json" || queryContext.fresh) return runner.run(queryContext, query, prepared, format);
       const key = prepared.fingerprint;
-      const {value, ageMs} = await rows(key, asking.signal, async () => {
-        const answer = await runner.run(asking, query, prepared, format);
+      const {value, ageMs} = await rows(key, queryContext.signal, async () => {
+        const answer = await runner.run(queryContext, query, prepared, format);
         return {text: await readResultText(answer.body, {bytes: MAX_RESULT_BYTES}), answer};
       });
       return {
@@ -40,13 +40,13 @@ export function sharingRunner(runner: Runner): Runner {
         ageSeconds: value.answer.ageSeconds + ageMs / 1000,
       };
     },
-    async renderMail(asking, report) {
+    async renderMail(queryContext, report) {
       const key = keyOf(report);
-      return (await mails(key, asking.signal, () => runner.renderMail(asking, report))).value;
+      return (await mails(key, queryContext.signal, () => runner.renderMail(queryContext, report))).value;
     },
-    async draw(asking, picture) {
+    async draw(queryContext, picture) {
       const key = keyOf(picture);
-      return (await pictures(key, asking.signal, () => runner.draw(asking, picture))).value;
+      return (await pictures(key, queryContext.signal, () => runner.draw(queryContext, picture))).value;
     },
   };
 }

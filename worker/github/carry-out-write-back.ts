@@ -58,7 +58,7 @@ interface Site extends Reached {
   github: Github;
   project: ProjectRow;
   /** The service account that made the request, with its present rights. */
-  asking: Actor;
+  queryContext: Actor;
   signal: AbortSignal;
 }
 
@@ -75,7 +75,7 @@ export async function carryOutWriteBack(
 ): Promise<void> {
   const {db} = worker;
   const {orgId, projectId, repositoryId} = given;
-  const asking = await requireAuthor(db, given);
+  const queryContext = await requireAuthor(db, given);
   const project = await requireProject(db, serviceIn(orgId), projectId);
   const {git} = project;
   if (!git || project.git_repository_id !== repositoryId)
@@ -86,7 +86,7 @@ export async function carryOutWriteBack(
     contents: "write",
     pull_requests: "write",
   }).catch(asUngranted);
-  const site: Site = {...reached, octokit, worker, github, project, asking, signal};
+  const site: Site = {...reached, octokit, worker, github, project, queryContext, signal};
   const run = await stillOpen(site, given);
   if (run.commitId === null) await commit(site, run);
   await succeedWriteBack(db, run, await openPull(site, run));
@@ -98,10 +98,10 @@ export async function carryOutWriteBack(
  */
 async function requireAuthor(db: Db, {orgId, askedBy: {serviceAccount}}: WriteRun): Promise<Actor> {
   try {
-    const asking = await loadRunAs(db, orgId, serviceAccount.id);
-    requireScope(asking, "write");
-    requireOrgAdminServiceAccount(asking);
-    return asking;
+    const queryContext = await loadRunAs(db, orgId, serviceAccount.id);
+    requireScope(queryContext, "write");
+    requireOrgAdminServiceAccount(queryContext);
+    return queryContext;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const message = `"${serviceAccount.name}", which requested the write-back, may no longer change the layer.`;
@@ -195,7 +195,7 @@ async function makeBranch({octokit, name}: Site, branch: string, sha: string): P
 
 /** The files that must change at that commit, by their paths in the repository. */
 async function writeFiles(
-  {worker, github, project, asking, token, name, path, signal}: Site,
+  {worker, github, project, queryContext, token, name, path, signal}: Site,
   run: WriteRun,
   head: string,
 ) {
@@ -209,7 +209,7 @@ async function writeFiles(
   };
   const body = Buffer.from(tarball.buffer, tarball.byteOffset, tarball.byteLength).toString("base64");
   const repository = {path, format: project.git?.format ?? "auto"};
-  const asked = withQuestions ? await questionChanges(worker, asking, projectId) : undefined;
+  const asked = withQuestions ? await questionChanges(worker, queryContext, projectId) : undefined;
   const answer = await worker.layers.run(
     orgId,
     {write: {body, repository, changes, rules, ...(asked ? {questions: JSON.stringify(asked)} : {})}},

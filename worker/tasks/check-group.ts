@@ -72,10 +72,10 @@ export async function checkGroup(
   for (const {actor, members} of groups) {
     const [first] = members;
     if (!first) continue;
-    const asking = {actor, requestId: first.run.id, signal, trigger: "action"} as const;
+    const queryContext = {actor, requestId: first.run.id, signal, trigger: "action"} as const;
     let rows: Rows;
     try {
-      rows = await askPlan(runner, asking, first.plan);
+      rows = await askPlan(runner, queryContext, first.plan);
     } catch (error) {
       await recordForOthers(db, members);
       for (const {run} of members) await fail(run, error);

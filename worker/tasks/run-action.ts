@@ -8,7 +8,7 @@ import type {JobPayload} from "../../shared/core/jobs.ts";
 import {loadRunAs} from "../../shared/core/load-run-as.ts";
 import {RunPaused} from "../../shared/core/paused-runs.ts";
 import {mustBeLogged, problemOf} from "../../shared/core/problem.ts";
-import type {Asking, QueryRunner} from "../../shared/querying/queries/query-runner.ts";
+import type {QueryContext, QueryRunner} from "../../shared/querying/queries/query-runner.ts";
 import type {Runner} from "../../shared/surfaces/tools/tool.ts";
 import {carryOutAll, contextOf} from "../action-runs/carry-out.ts";
 import {askPlan, type Check, observe, planCheck} from "../action-runs/check.ts";
@@ -54,9 +54,9 @@ async function carryOutRun(
   const notifies = config.mail.mailsFailures;
   try {
     const actor = await loadRunAs(db, orgId, run.runAs, run.createdAt);
-    const asking = {actor, requestId: run.id, signal, trigger: "action"} as const;
-    const seen = run.isJudged ? undefined : await checkOf(runner, asking, run);
-    if (run.dryRun) await rehearse(runner, asking, run, seen);
+    const queryContext = {actor, requestId: run.id, signal, trigger: "action"} as const;
+    const seen = run.isJudged ? undefined : await checkOf(runner, queryContext, run);
+    if (run.dryRun) await rehearse(runner, queryContext, run, seen);
     else if (run.isJudged || (await judgeRun(db, run, seen)))
       await carryOutAll(runner, actor, run, {signal, notifies});
   } catch (error) {
@@ -71,12 +71,12 @@ async function carryOutRun(
 /** The rows that a threshold judges. */
 async function checkOf(
   runner: QueryRunner,
-  asking: Asking & {actor: Actor},
+  queryContext: QueryContext & {actor: Actor},
   {trigger, now}: ActionRun,
 ): Promise<Check | undefined> {
   if (trigger.type !== "threshold") return undefined;
-  const plan = await planCheck(runner, asking.actor, trigger, now);
-  return observe(trigger, plan, await askPlan(runner, asking, plan));
+  const plan = await planCheck(runner, queryContext.actor, trigger, now);
+  return observe(trigger, plan, await askPlan(runner, queryContext, plan));
 }
 
 /**
@@ -116,7 +116,7 @@ async function isJudged(db: Db, {id, orgId}: ActionRun): Promise<boolean> {
 /** Describes the effects in words; nothing is carried out or stored. */
 async function rehearse(
   runner: Runner,
-  {actor, signal}: Asking & {actor: Actor},
+  {actor, signal}: QueryContext & {actor: Actor},
   run: ActionRun,
   seen: Check | undefined,
 ): Promise<void> {

@@ -104,16 +104,16 @@ async function render(
   const limit = config.mail.dailyLimit;
   if (delivery.noticeOf !== null) {
     // A notice holds no rows, so it needs no principal: the notice may be about a principal that is gone.
-    const asking = {actor: {orgId}, requestId, signal};
-    await renderNotice({runner, asking, files, baseUrl: config.baseUrl, delivery});
+    const queryContext = {actor: {orgId}, requestId, signal};
+    await renderNotice({runner, queryContext, files, baseUrl: config.baseUrl, delivery});
     await storeRendered(db, delivery, {ran: [], files: [], statements: [], hash: null}, limit);
     return true;
   }
   const actor = await loadRunAs(db, orgId, delivery.runAs, delivery.createdAt);
-  const asking = {actor, requestId, signal, trigger: "schedule"} as const;
+  const queryContext = {actor, requestId, signal, trigger: "schedule"} as const;
   const rendering = {
     runner,
-    asking,
+    queryContext,
     files,
     baseUrl: config.baseUrl,
     delivery,

@@ -11,7 +11,7 @@ import type {Prepared} from "../../../shared/querying/layers/query-caches.ts";
 import type {Web} from "../../dependencies.ts";
 import {ChartDrawing, chartDrawing} from "../../openapi/queries/drawing-docs.ts";
 import {COMPILE_ERRORS, RUN_ERRORS} from "../../openapi/queries/query-docs.ts";
-import {askingOf} from "../../queries/answer-query.ts";
+import {queryContextOf} from "../../queries/answer-query.ts";
 import type {Call} from "../../server/endpoint.ts";
 import {Operations} from "../../server/operations.ts";
 import {pictureResponse} from "../pictures/picture-response.ts";
@@ -91,7 +91,7 @@ export function chartImageRoutes(web: Web) {
       handle: async call => {
         const chart = await lookAt(web, call);
         const {theme, ...size} = lookOf(call.query());
-        const {drawing, cache} = await drawingFor(web.runner, askingOf(call), chart, theme);
+        const {drawing, cache} = await drawingFor(web.runner, queryContextOf(call), chart, theme);
         call.headers.set("x-cache", cache);
         return chartSpec(drawing, size);
       },
@@ -130,7 +130,7 @@ export async function drawnWith(
   chart: ChartRow,
   {prepared, reports = []}: {prepared?: Prepared | undefined; reports?: FilterReport[]} = {},
 ) {
-  const {drawing, cache} = await drawingFor(web.runner, askingOf(call), chart, "light", {prepared});
+  const {drawing, cache} = await drawingFor(web.runner, queryContextOf(call), chart, "light", {prepared});
   const {theme: _, ...rest} = drawing;
   call.headers.set("x-cache", cache);
   return {...rest, filters: reports};
@@ -143,9 +143,13 @@ async function drawChart(
   look: ReturnType<typeof lookOf>,
   format: "svg" | "png",
 ): Promise<Response> {
-  const asking = askingOf(call);
-  const {drawing, cache} = await drawingFor(web.runner, asking, chart, look.theme);
+  const queryContext = queryContextOf(call);
+  const {drawing, cache} = await drawingFor(web.runner, queryContext, chart, look.theme);
   call.headers.set("x-cache", cache);
   const {width, height} = look;
-  return pictureResponse(web, asking, {...look, format, pieces: [{x: 0, y: 0, width, height, drawing}]});
+  return pictureResponse(web, queryContext, {
+    ...look,
+    format,
+    pieces: [{x: 0, y: 0, width, height, drawing}],
+  });
 }

@@ -12,7 +12,7 @@ import type {Actor} from "../../../shared/core/actor.ts";
 import {getResource} from "../../../shared/tenancy/content-kinds/kind.ts";
 import type {Web} from "../../dependencies.ts";
 import {COMPILE_ERRORS, RUN_ERRORS} from "../../openapi/queries/query-docs.ts";
-import {askingOf} from "../../queries/answer-query.ts";
+import {queryContextOf} from "../../queries/answer-query.ts";
 import {Operations} from "../../server/operations.ts";
 
 /** The filters that a dashboard declares, and the values that readers can choose from. */
@@ -44,7 +44,7 @@ export function dashboardFilterRoutes(web: Web) {
       errors: ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS],
       handle: async call => {
         const from = await filterable(web, call);
-        return filterValues(web.runner, askingOf(call), from, await call.body());
+        return filterValues(web.runner, queryContextOf(call), from, await call.body());
       },
     }).app;
 }

@@ -23,7 +23,7 @@ import {
   RUN_ERRORS,
 } from "../../openapi/queries/query-docs.ts";
 import {RESULT} from "../../openapi/queries/query-examples.ts";
-import {answerQuery, askingOf} from "../../queries/answer-query.ts";
+import {answerQuery, queryContextOf} from "../../queries/answer-query.ts";
 import {Operations} from "../../server/operations.ts";
 import {drawnWith} from "../charts/images.ts";
 import {pictureResponse} from "../pictures/picture-response.ts";
@@ -87,8 +87,8 @@ export function dashboardRuns(web: Web) {
         web.viewLog.add(actor, id);
         const now = new Date();
         const tiles = await filterTiles(web, actor, id, await chartsOfTiles(web.db, actor, id), filters, now);
-        const asking = askingOf({actor, request, requestId});
-        const stream = streamOf(dashboardDataOf(web.runner, asking, tiles, now));
+        const queryContext = queryContextOf({actor, request, requestId});
+        const stream = streamOf(dashboardDataOf(web.runner, queryContext, tiles, now));
         return new Response(patientStream(request, stream), {headers: {"content-type": "application/json"}});
       },
     })
@@ -153,9 +153,9 @@ export function dashboardRuns(web: Web) {
         const tiles = await chartsOfTiles(web.db, call.actor, id);
         const look = {...asked, height: heightOf(tiles, asked.width)};
         requireDrawable({...look, height: look.height + DRAWN_TITLE_HEIGHT});
-        const asking = askingOf(call);
-        const pieces = await piecesOf(web.runner, asking, tiles, look);
-        return pictureResponse(web, asking, {...look, format: "png", title: name, pieces});
+        const queryContext = queryContextOf(call);
+        const pieces = await piecesOf(web.runner, queryContext, tiles, look);
+        return pictureResponse(web, queryContext, {...look, format: "png", title: name, pieces});
       },
     }).app;
 }

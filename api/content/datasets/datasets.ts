@@ -31,7 +31,7 @@ import {
   RUN_ERRORS,
 } from "../../openapi/queries/query-docs.ts";
 import {RESULT} from "../../openapi/queries/query-examples.ts";
-import {answerQuery, askingOf} from "../../queries/answer-query.ts";
+import {answerQuery, queryContextOf} from "../../queries/answer-query.ts";
 import {Operations} from "../../server/operations.ts";
 import {isCsv} from "../../uploads/csv-body.ts";
 import {idIn} from "../names.ts";
@@ -144,13 +144,13 @@ export function datasetRoutes(web: Web) {
         const {dateOrder, decimalMark, ...besideCsv} = call.query();
         if (!isCsv(call.request)) refuseBesideJson(call.query());
         const {csv, members} = await call.snapshotBody(refuseMixed, () => ({kind: "snapshot", ...besideCsv}));
-        const asking = askingOf(call);
-        const writer = snapshotWriter(web.runner, asking);
+        const queryContext = queryContextOf(call);
+        const writer = snapshotWriter(web.runner, queryContext);
         const {orgId} = actor;
         const datasetId = newId("ds");
         const file =
           csv &&
-          (await web.runner.storeCsv(asking, datasetId, csv, {
+          (await web.runner.storeCsv(queryContext, datasetId, csv, {
             ...(dateOrder && {dateOrder}),
             ...(decimalMark && {decimalMark}),
           }));

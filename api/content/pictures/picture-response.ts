@@ -1,6 +1,6 @@
 import {drawPicture} from "../../../shared/content/charts/draw.ts";
 import type {DrawRequest} from "../../../shared/core/workers/calls.ts";
-import type {Asking} from "../../../shared/querying/queries/query-runner.ts";
+import type {QueryContext} from "../../../shared/querying/queries/query-runner.ts";
 import type {Web} from "../../dependencies.ts";
 
 const CONTENT_TYPES: Readonly<Record<DrawRequest["format"], string>> = {
@@ -12,11 +12,11 @@ const CONTENT_TYPES: Readonly<Record<DrawRequest["format"], string>> = {
 /** A picture as an HTTP answer. */
 export async function pictureResponse(
   {runner}: Pick<Web, "runner">,
-  asking: Asking,
+  queryContext: QueryContext,
   picture: DrawRequest,
 ): Promise<Response> {
   const {format} = picture;
-  return new Response(await drawPicture(runner, asking, picture), {
+  return new Response(await drawPicture(runner, queryContext, picture), {
     headers: {
       "content-type": CONTENT_TYPES[format],
       // The picture shows rows that only its caller may see, so no cache may store it.

@@ -4,7 +4,7 @@ import {DeliveryStarted, TestSend} from "../../../shared/automation/deliveries/s
 import {EXAMPLE_INPUT} from "../../../shared/automation/schedules/kind.ts";
 import type {Web} from "../../dependencies.ts";
 import {COMPILE_ERRORS, RUN_ERRORS} from "../../openapi/queries/query-docs.ts";
-import {askingOf} from "../../queries/answer-query.ts";
+import {queryContextOf} from "../../queries/answer-query.ts";
 import {Operations} from "../../server/operations.ts";
 import {idIn} from "../names.ts";
 import {deliveryRoutes, STARTED} from "./deliveries.ts";
@@ -29,7 +29,7 @@ export function scheduleRoutes(web: Web) {
       media: "text/html",
       errors: ["invalid_request", ...COMPILE_ERRORS, ...RUN_ERRORS],
       handle: async call => {
-        const html = await previewSchedule(web.runner, askingOf(call), await call.body());
+        const html = await previewSchedule(web.runner, queryContextOf(call), await call.body());
         return new Response(html, {headers: PREVIEW_HEADERS});
       },
     })

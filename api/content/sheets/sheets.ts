@@ -4,7 +4,7 @@ import {requireSheet, type SheetRow} from "../../../shared/content/sheets/sheets
 import type {Actor} from "../../../shared/core/actor.ts";
 import {CONTENT_TYPES} from "../../../shared/core/wire/run-request.ts";
 import type {Web} from "../../dependencies.ts";
-import {askingOf, dispositionOf} from "../../queries/answer-query.ts";
+import {dispositionOf, queryContextOf} from "../../queries/answer-query.ts";
 import {Operations} from "../../server/operations.ts";
 import {idIn} from "../names.ts";
 
@@ -40,7 +40,7 @@ export function sheetRoutes(web: Web) {
       response: Calculated,
       answer: calculated,
       errors: ["not_found", "worker_unavailable"],
-      handle: async call => calculateSheet(web.runner, askingOf(call), await lookAt(web, call)),
+      handle: async call => calculateSheet(web.runner, queryContextOf(call), await lookAt(web, call)),
     })
     .add("GET", "/api/sheets/:sheetId/export.xlsx", {
       scope: "read",
@@ -51,7 +51,7 @@ export function sheetRoutes(web: Web) {
       errors: ["not_found", "worker_unavailable"],
       handle: async call => {
         const sheet = await lookAt(web, call);
-        return new Response(await exportSheet(web.runner, askingOf(call), sheet), {
+        return new Response(await exportSheet(web.runner, queryContextOf(call), sheet), {
           headers: {
             "content-type": CONTENT_TYPES.xlsx,
             "content-disposition": dispositionOf(sheet.name, "xlsx"),

@@ -148,7 +148,7 @@ export class ServiceSession implements SqlSession {
       : await this.#tables(asked, await this.signedIn.signIn());
     return {
       runner: this.deps.runner,
-      asking: this.#asking(caller, asked),
+      queryContext: this.#queryContext(caller, asked),
       project,
       catalog,
       timezone,
@@ -159,10 +159,17 @@ export class ServiceSession implements SqlSession {
   async #tables(asked: Asked, caller: Caller): Promise<Tables> {
     const {runner} = this.deps;
     const project = await projectNamed(runner, caller.actor, this.project.id);
-    return {caller, project, catalog: await runner.catalogs.of(runner, this.#asking(caller, asked), project)};
+    return {
+      caller,
+      project,
+      catalog: await runner.catalogs.of(runner, this.#queryContext(caller, asked), project),
+    };
   }
 
-  #asking({actor, tokenHash}: Caller, {requestId, signal, traceparent}: Asked): SqlContext["asking"] {
+  #queryContext(
+    {actor, tokenHash}: Caller,
+    {requestId, signal, traceparent}: Asked,
+  ): SqlContext["queryContext"] {
     const {address} = this.signedIn;
     const caller: Actor = {...actor, tokenHash, requestId, ...(address === "" ? {} : {address})};
     return {actor: caller, requestId, signal, traceparent, trigger: "sql"};

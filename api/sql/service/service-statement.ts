@@ -49,7 +49,7 @@ export class ServiceStatement implements PreparedSql {
     try {
       const {requestId, traceparent} = watch;
       const context = await session.context(this.settings, {requestId, traceparent, signal});
-      watch.observeContext(context.asking.actor, context.project.id);
+      watch.observeContext(context.queryContext.actor, context.project.id);
       const answer = await runSql(context, prepared, values, "data_rows");
       watch.observeAnswer(answer);
       if (answer.body instanceof Uint8Array) {

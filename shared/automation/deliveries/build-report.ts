@@ -15,10 +15,10 @@ import {forEachConcurrently} from "../../core/for-each-concurrently.ts";
 import {oneLine} from "../../core/one-line.ts";
 import type {Drawing} from "../../core/wire/drawing.ts";
 import type {Resource, Section} from "../../core/wire/mail-report.ts";
-import type {Asking, QueryRunner} from "../../querying/queries/query-runner.ts";
+import type {QueryContext, QueryRunner} from "../../querying/queries/query-runner.ts";
 import type {Filter} from "../../semantic/documents.ts";
 import type {NamedResource} from "../schedules/resources.ts";
-import {type PartAsking, partProblem} from "./part-problem.ts";
+import {type PartQueryContext, partProblem} from "./part-problem.ts";
 import {isFileCut, type RanPart, runPart, SHOWN_ROWS} from "./run-part.ts";
 import type {ResourceOutcome} from "./schemas.ts";
 
@@ -66,11 +66,11 @@ export interface InlinePicture {
 /** Runs the queries of all resources with the rights of the principal. Rejects only with an error that may be transient. */
 export async function runResources(
   runner: QueryRunner,
-  asking: PartAsking,
+  queryContext: PartQueryContext,
   sending: Pick<Sending, "resources" | "filters" | "now" | "trust" | "charts">,
 ): Promise<RanResource[]> {
   const {resources, filters, now, trust, charts = []} = sending;
-  const {actor} = asking;
+  const {actor} = queryContext;
   const ran: RanResource[] = [];
   const whole = {bytes: MAX_ROW_BYTES};
   const saved = resources.map(resource => ({
@@ -87,11 +87,11 @@ export async function runResources(
     try {
       prepared = await prepare();
     } catch (error) {
-      const {detail} = partProblem(runner, asking, error, "a resource of a delivery failed");
+      const {detail} = partProblem(runner, queryContext, error, "a resource of a delivery failed");
       ran.push({resource, parts: [], outcome: {...resource, status: "failed", error: oneLine(detail)}});
       continue;
     }
-    const parts = await runParts(runner, asking, prepared.parts, {now, whole});
+    const parts = await runParts(runner, queryContext, prepared.parts, {now, whole});
     const name = prepared.name;
     const failed = parts.flatMap(({chart, problem}) =>
       problem ? [`${chart?.name ?? name}: ${problem.detail}`] : [],
@@ -120,7 +120,7 @@ function shortened(given: string): string {
 
 async function runParts(
   runner: QueryRunner,
-  asking: PartAsking,
+  queryContext: PartQueryContext,
   parts: readonly Part[],
   {now, whole}: {now: Date; whole: Allowance},
 ): Promise<RanPart[]> {
@@ -129,7 +129,7 @@ async function runParts(
   const given = allowance.bytes;
   const ran: RanPart[] = [];
   await forEachConcurrently(parts, AT_ONCE, async (part, index) => {
-    ran[index] = await runPart(runner, asking, part, {allowance, now});
+    ran[index] = await runPart(runner, queryContext, part, {allowance, now});
   });
   whole.bytes -= given - Math.max(0, allowance.bytes);
   return ran;
@@ -141,7 +141,7 @@ async function runParts(
  */
 export async function reportResources(
   runner: QueryRunner & PictureDrawer,
-  asking: PartAsking,
+  queryContext: PartQueryContext,
   ran: readonly RanResource[],
   {baseUrl, attached = () => undefined}: {baseUrl: string; attached?: (part: RanPart) => string | undefined},
 ): Promise<{resources: Resource[]; pictures: InlinePicture[]}> {
@@ -155,7 +155,7 @@ export async function reportResources(
     const includedParts = parts.slice(0, most);
     await forEachConcurrently(includedParts, AT_ONCE, async (part, p) => {
       const cid = `picture-${r + 1}-${p + 1}@report`;
-      sections[p] = await sectionOf(runner, asking, part, {
+      sections[p] = await sectionOf(runner, queryContext, part, {
         cid,
         pictures,
         attached,
@@ -211,7 +211,7 @@ interface PartContext {
 
 async function sectionOf(
   runner: QueryRunner & PictureDrawer,
-  asking: PartAsking,
+  queryContext: PartQueryContext,
   part: RanPart,
   context: PartContext,
 ): Promise<Section> {
@@ -242,9 +242,9 @@ async function sectionOf(
     return {kind: "number", ...title, ...figures, ...(noteText === "" ? {} : {note: noteText})};
   }
   try {
-    context.pictures.push({cid: context.cid, content: await drawPart(runner, asking, part, drawing)});
+    context.pictures.push({cid: context.cid, content: await drawPart(runner, queryContext, part, drawing)});
   } catch (error) {
-    const {detail} = partProblem(runner, asking, error, "a picture of a delivery failed");
+    const {detail} = partProblem(runner, queryContext, error, "a picture of a delivery failed");
     context.fail(`The picture of ${chart?.name ?? "a chart"} is missing: ${detail}`);
     return {kind: "failure", ...title, ...note, reason: `${detail} ${describeDrawing(drawing)}`};
   }
@@ -253,13 +253,13 @@ async function sectionOf(
 
 async function drawPart(
   drawer: PictureDrawer,
-  asking: Asking,
+  queryContext: QueryContext,
   {place}: RanPart,
   drawing: Drawing,
 ): Promise<Buffer> {
   const height = Math.round(Math.min(HIGHEST, Math.max(LOWEST, (WIDTH * place.h) / place.w)));
   const size = {width: WIDTH, height};
-  const {content} = await drawer.draw(asking, {
+  const {content} = await drawer.draw(queryContext, {
     format: "png",
     scale: 2,
     ...size,

@@ -1,9 +1,9 @@
 import {isDatabaseUnavailable} from "../../core/database/watch.ts";
 import {itemProblem, type Problem} from "../../core/problem.ts";
-import type {Asking, QueryRunner} from "../../querying/queries/query-runner.ts";
+import type {QueryContext, QueryRunner} from "../../querying/queries/query-runner.ts";
 
 /** The request for the parts of a delivery. */
-export interface PartAsking extends Asking {
+export interface PartQueryContext extends QueryContext {
   /** Whether the error may be transient. If it may, the delivery is retried before its mail reports a missing part. */
   mayPass?: ((error: unknown) => boolean) | undefined;
 }
@@ -16,7 +16,7 @@ export interface PartAsking extends Asking {
  */
 export function partProblem(
   runner: Pick<QueryRunner, "log">,
-  {requestId, signal, mayPass}: Pick<PartAsking, "requestId" | "signal" | "mayPass">,
+  {requestId, signal, mayPass}: Pick<PartQueryContext, "requestId" | "signal" | "mayPass">,
   error: unknown,
   message: string,
 ): Problem {

@@ -6,7 +6,7 @@ import type {Problem} from "../../core/problem.ts";
 import type {Drawing} from "../../core/wire/drawing.ts";
 import type {QueryRunner} from "../../querying/queries/query-runner.ts";
 import {ResultTooLarge} from "../../querying/queries/results/result-text.ts";
-import {type PartAsking, partProblem} from "./part-problem.ts";
+import {type PartQueryContext, partProblem} from "./part-problem.ts";
 
 /** A part with its rows, or with the problem that replaces them. */
 export interface RanPart extends Part {
@@ -31,7 +31,7 @@ export function isFileCut({contentType, drawing, prepared}: RanPart): boolean {
  */
 export async function runPart(
   runner: QueryRunner,
-  asking: PartAsking,
+  queryContext: PartQueryContext,
   part: Part,
   {allowance, now}: {allowance: Allowance; now: Date},
 ): Promise<RanPart> {
@@ -42,17 +42,17 @@ export async function runPart(
     if (!chart) throw new ServiceError("not_found", "There is no such chart.");
     const isCut = (part.query?.limit ?? 0) > CHART_ROWS;
     const options = {allowance, now, prepared: isCut ? undefined : prepared};
-    const drawn = drawingFor(runner, asking, chart, "light", options);
+    const drawn = drawingFor(runner, queryContext, chart, "light", options);
     const {drawing, ageSeconds} = await drawn.catch(async error => {
       if (chart.type !== "table" || !(error instanceof ResultTooLarge)) throw error;
       // The mail shows only the first rows, so only these rows are read.
       const first = await part.prepareFirst(SHOWN_ROWS);
-      return drawingFor(runner, asking, chart, "light", {now, prepared: first});
+      return drawingFor(runner, queryContext, chart, "light", {now, prepared: first});
     });
     readAt.setTime(readAt.getTime() - ageSeconds * 1000);
     return {...part, drawing, problem: undefined, readAt};
   } catch (error) {
-    const problem = partProblem(runner, asking, error, "a part of a delivery failed");
+    const problem = partProblem(runner, queryContext, error, "a part of a delivery failed");
     return {...part, drawing: undefined, problem, readAt};
   }
 }

@@ -2,7 +2,7 @@ import {ServiceError} from "../../core/errors.ts";
 import type {Drawing} from "../../core/wire/drawing.ts";
 import type {DrawRequest} from "../../core/workers/calls.ts";
 import type {Prepared} from "../../querying/layers/query-caches.ts";
-import type {Asking, QueryRunner} from "../../querying/queries/query-runner.ts";
+import type {QueryContext, QueryRunner} from "../../querying/queries/query-runner.ts";
 import {readResultText} from "../../querying/queries/results/result-text.ts";
 import {measureNames, type Query} from "../../semantic/documents.ts";
 import {leavesOf, namesIn} from "../../semantic/layers.ts";
@@ -67,7 +67,7 @@ function canHaveTotals(query: Query): boolean {
  */
 export async function drawingFor(
   runner: QueryRunner,
-  asking: Asking,
+  queryContext: QueryContext,
   chart: ChartRow,
   theme: Drawing["theme"],
   options: {allowance?: Allowance; now?: Date; prepared?: Prepared | undefined} = {},
@@ -76,12 +76,12 @@ export async function drawingFor(
   const cut = cutToDraw(chart);
   const isWhole = cut.query.totals !== true || options.prepared?.compiled.totals !== undefined;
   const given = isWhole ? options.prepared : undefined;
-  const prepared = given ?? (await prepareChart(runner, asking.actor, cut, now, asking));
+  const prepared = given ?? (await prepareChart(runner, queryContext.actor, cut, now, queryContext));
   const rows = {allowance, theme};
-  const whole = await drawRows(runner, asking, {chart: cut, prepared, now}, rows);
-  const begun = await drawnWithoutFuture(runner, asking, whole, rows);
+  const whole = await drawRows(runner, queryContext, {chart: cut, prepared, now}, rows);
+  const begun = await drawnWithoutFuture(runner, queryContext, whole, rows);
   const {request, drawing, cache, ageSeconds} = begun ?? whole;
-  const passed = await toDateOf(runner, asking, request, drawing);
+  const passed = await toDateOf(runner, queryContext, request, drawing);
   const outlines = await outlinesOf(drawing);
   const more = {...passed, ...(outlines ? {outlines} : {})};
   return {drawing: {...drawing, ...more}, cache, ageSeconds};
@@ -99,12 +99,12 @@ interface RowOptions {
 
 async function drawRows(
   runner: QueryRunner,
-  asking: Asking,
+  queryContext: QueryContext,
   request: ChartRequest,
   {allowance, theme}: RowOptions,
 ): Promise<DrawnRows> {
   const {chart, prepared} = request;
-  const {body, cache, ageSeconds} = await runner.run(asking, chart.query, prepared, "json");
+  const {body, cache, ageSeconds} = await runner.run(queryContext, chart.query, prepared, "json");
   const json = await readResultText(body, allowance);
   const whole = drawingOf(chart, prepared.compiled, json, theme);
   const future = futureParts(whole, chart.query, todayOf(request), calendarOf(prepared));
@@ -118,7 +118,7 @@ async function drawRows(
  */
 async function drawnWithoutFuture(
   runner: QueryRunner,
-  asking: Asking,
+  queryContext: QueryContext,
   {request, drawing}: DrawnRows,
   options: RowOptions,
 ): Promise<DrawnRows | undefined> {
@@ -126,9 +126,11 @@ async function drawnWithoutFuture(
   if (query === undefined) return undefined;
   const {now} = request;
   const chart = {...request.chart, query};
-  const prepared = await preparedIfOffered(() => prepareChart(runner, asking.actor, chart, now, asking));
+  const prepared = await preparedIfOffered(() =>
+    prepareChart(runner, queryContext.actor, chart, now, queryContext),
+  );
   if (prepared === undefined) return undefined;
-  const drawn = await drawRows(runner, asking, {chart, prepared, now}, options);
+  const drawn = await drawRows(runner, queryContext, {chart, prepared, now}, options);
   return drawn.drawing.rows.length > 0 ? drawn : undefined;
 }
 
@@ -148,9 +150,9 @@ async function preparedIfOffered(prepare: () => Promise<Prepared>): Promise<Prep
 /** The picture's bytes; SVG is UTF-8. */
 export async function drawPicture(
   drawer: PictureDrawer,
-  asking: Asking,
+  queryContext: QueryContext,
   picture: DrawRequest,
 ): Promise<Buffer<ArrayBuffer>> {
-  const {content} = await drawer.draw(asking, picture);
+  const {content} = await drawer.draw(queryContext, picture);
   return Buffer.from(content, picture.format === "svg" ? "utf8" : "base64");
 }

@@ -1,7 +1,7 @@
 import type {Calls, DrawRequest} from "../../core/workers/calls.ts";
-import type {Asking} from "../../querying/queries/query-runner.ts";
+import type {QueryContext} from "../../querying/queries/query-runner.ts";
 
 export interface PictureDrawer {
   /** Draws a picture: text for SVG, base64 for PNG and PDF. */
-  draw(asking: Asking, picture: DrawRequest): Promise<Calls["draw"]["answer"]>;
+  draw(queryContext: QueryContext, picture: DrawRequest): Promise<Calls["draw"]["answer"]>;
 }

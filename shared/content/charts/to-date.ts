@@ -1,7 +1,7 @@
 import {ServiceError} from "../../core/errors.ts";
 import type {Drawing} from "../../core/wire/drawing.ts";
 import type {Prepared} from "../../querying/layers/query-caches.ts";
-import type {Asking, QueryRunner} from "../../querying/queries/query-runner.ts";
+import type {QueryContext, QueryRunner} from "../../querying/queries/query-runner.ts";
 import {readResult} from "../../querying/queries/results/read-result.ts";
 import {readResultText} from "../../querying/queries/results/result-text.ts";
 import type {FilterCondition, Query} from "../../semantic/documents.ts";
@@ -54,7 +54,7 @@ interface CurrentPeriod {
  */
 export async function toDateOf(
   runner: QueryRunner,
-  asking: Asking,
+  queryContext: QueryContext,
   request: ChartRequest,
   drawing: Drawing,
 ): Promise<Pick<Drawing, "toDate" | "lastBegun">> {
@@ -68,7 +68,7 @@ export async function toDateOf(
   const lastBegun = begun.length < starts.length ? {lastBegun: String(lastRow?.[time.index])} : {};
   const running = runningPeriod(request, time, begun);
   if (!running) return lastBegun;
-  return {...lastBegun, toDate: await passedRows(runner, asking, request, running, time)};
+  return {...lastBegun, toDate: await passedRows(runner, queryContext, request, running, time)};
 }
 
 /**
@@ -93,7 +93,7 @@ export function withoutFuture(request: ChartRequest, drawing: Drawing): Query | 
  */
 async function passedRows(
   runner: QueryRunner,
-  asking: Asking,
+  queryContext: QueryContext,
   {prepared, chart, now}: ChartRequest,
   running: CurrentPeriod,
   time: Time,
@@ -103,8 +103,8 @@ async function passedRows(
   if (!compiled.fields.every(({field}) => field.kind !== "measure" || field.isComputedFromRows)) return {};
   const query = narrowed(chart.query, running);
   try {
-    const same = await prepareChart(runner, asking.actor, {...chart, query}, now, asking);
-    const {body} = await runner.run(asking, query, same, "json");
+    const same = await prepareChart(runner, queryContext.actor, {...chart, query}, now, queryContext);
+    const {body} = await runner.run(queryContext, query, same, "json");
     const {rows} = readResult(await readResultText(body, {bytes: MAX_BYTES}));
     const rowOf = (passed: Elapsed | undefined) =>
       passed && rows.find(row => String(row[time.index]).startsWith(passed.from.toString()));

@@ -1,7 +1,7 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {ServiceError} from "../../core/errors.ts";
 import type {LayerDeps, Prepared} from "../../querying/layers/query-caches.ts";
-import type {Asking, QueryRunner} from "../../querying/queries/query-runner.ts";
+import type {QueryContext, QueryRunner} from "../../querying/queries/query-runner.ts";
 import {readResult} from "../../querying/queries/results/read-result.ts";
 import {readResultText} from "../../querying/queries/results/result-text.ts";
 import type {Query} from "../../semantic/documents.ts";
@@ -60,7 +60,7 @@ export interface Filterable {
  */
 export async function filterValues(
   runner: QueryRunner,
-  asking: Asking,
+  queryContext: QueryContext,
   {dashboardId, charts, declared}: Filterable,
   {field, search = ""}: FilterValuesRequest,
 ): Promise<FilterValues> {
@@ -68,17 +68,17 @@ export async function filterValues(
   const queries = new Map<string, {query: Query; prepared: Prepared}>();
   let other: string | undefined;
   for (const chart of charts) {
-    const [taken] = await takenFields(runner, asking.actor, dashboardId, chart, [field]);
+    const [taken] = await takenFields(runner, queryContext.actor, dashboardId, chart, [field]);
     if (!taken) continue;
     if (taken.type !== "string" || taken.reference.field.kind === "measure") other = taken.type;
-    else await addQuery(runner, asking, queries, chart, valuesQuery(chart.query, field, search));
+    else await addQuery(runner, queryContext, queries, chart, valuesQuery(chart.query, field, search));
     if (queries.size >= MAX_STATEMENTS) break;
   }
   if (queries.size === 0) throw noValues(field, other);
   const allowance = {bytes: MAX_BYTES};
   const answers = await Promise.all(
     [...queries.values()].map(async ({query, prepared}) => {
-      const {body} = await runner.run(asking, query, prepared, "json");
+      const {body} = await runner.run(queryContext, query, prepared, "json");
       return readResult(await readResultText(body, allowance));
     }),
   );
@@ -88,7 +88,7 @@ export async function filterValues(
 /** Adds the query of a chart. Charts over the same rows have the same statement, which runs once. */
 async function addQuery(
   deps: LayerDeps,
-  {actor}: Asking,
+  {actor}: QueryContext,
   queries: Map<string, {query: Query; prepared: Prepared}>,
   chart: ChartRow,
   query: Query,

@@ -1,7 +1,7 @@
 import {forEachConcurrently} from "../../core/for-each-concurrently.ts";
 import {itemProblem} from "../../core/problem.ts";
 import type {DrawRequest} from "../../core/workers/calls.ts";
-import type {Asking, QueryRunner} from "../../querying/queries/query-runner.ts";
+import type {QueryContext, QueryRunner} from "../../querying/queries/query-runner.ts";
 import {type Allowance, drawingFor, newAllowance} from "../charts/draw.ts";
 import {COLUMNS, type Place} from "./check-layout.ts";
 import type {TileChart} from "./tile-charts.ts";
@@ -25,7 +25,7 @@ export function heightOf(tiles: readonly Place[], width: number): number {
 /** The picture of each tile: its chart, or the reason why there is none. */
 export async function piecesOf(
   runner: QueryRunner,
-  asking: Asking,
+  queryContext: QueryContext,
   tiles: readonly TileChart[],
   {width, theme}: Pick<DrawRequest, "width" | "theme">,
 ): Promise<Piece[]> {
@@ -38,7 +38,7 @@ export async function piecesOf(
   await forEachConcurrently(tiles, AT_ONCE, async (tile, index) => {
     pieces[index] = {
       ...boxOf(tile, width),
-      drawing: await drawingOfTile(runner, asking, tile, theme, allowance),
+      drawing: await drawingOfTile(runner, queryContext, tile, theme, allowance),
     };
   });
   return pieces;
@@ -46,19 +46,19 @@ export async function piecesOf(
 
 async function drawingOfTile(
   runner: QueryRunner,
-  asking: Asking,
+  queryContext: QueryContext,
   {chart}: TileChart,
   theme: DrawRequest["theme"],
   allowance: Allowance,
 ): Promise<Piece["drawing"]> {
   if (!chart) return {title: "", message: "You cannot see this chart."};
   try {
-    return (await drawingFor(runner, asking, chart, theme, {allowance})).drawing;
+    return (await drawingFor(runner, queryContext, chart, theme, {allowance})).drawing;
   } catch (error) {
-    asking.signal.throwIfAborted();
+    queryContext.signal.throwIfAborted();
     return {
       title: chart.name,
-      message: itemProblem(runner, asking, error, "a tile of a picture failed").detail,
+      message: itemProblem(runner, queryContext, error, "a tile of a picture failed").detail,
     };
   }
 }

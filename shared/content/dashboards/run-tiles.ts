@@ -1,7 +1,7 @@
 import {problemOf} from "../../core/problem.ts";
 import {bytesOf, runOfBatch} from "../../querying/queries/batch.ts";
 import {joinInOrder} from "../../querying/queries/ordered-prefetch.ts";
-import type {Asking, QueryRunner} from "../../querying/queries/query-runner.ts";
+import type {QueryContext, QueryRunner} from "../../querying/queries/query-runner.ts";
 import {prepareChart} from "../charts/charts.ts";
 import type {FilteredTile} from "./filter-tiles.ts";
 
@@ -13,18 +13,18 @@ const encode = (text: string) => new TextEncoder().encode(text);
  */
 export async function* dashboardDataOf(
   runner: QueryRunner,
-  asking: Asking,
+  queryContext: QueryContext,
   tiles: readonly FilteredTile[],
   now: Date,
 ): AsyncIterableIterator<Uint8Array> {
-  yield* joinInOrder(tiles, asking.signal, ['{"tiles":[', "]}"], (tile, signal) =>
-    runTile(runner, {...asking, signal}, tile, now),
+  yield* joinInOrder(tiles, queryContext.signal, ['{"tiles":[', "]}"], (tile, signal) =>
+    runTile(runner, {...queryContext, signal}, tile, now),
   );
 }
 
 async function* runTile(
   runner: QueryRunner,
-  asking: Asking,
+  queryContext: QueryContext,
   {chartId, chart, reports, fault, prepared}: FilteredTile,
   now: Date,
 ): AsyncIterableIterator<Uint8Array> {
@@ -32,15 +32,15 @@ async function* runTile(
     yield encode(JSON.stringify({chartId, chart: null, filters: []}));
     return;
   }
-  const {actor, requestId} = asking;
+  const {actor, requestId} = queryContext;
   const {id, name, type} = chart;
   const head = {chartId, chart: {id, name, type}, filters: reports};
   if (fault) {
     yield encode(JSON.stringify({...head, error: problemOf(fault, requestId, actor)}));
     return;
   }
-  const prepare = async () => prepared ?? (await prepareChart(runner, actor, chart, now, asking));
-  const outcome = await runOfBatch(runner, asking, chart.query, prepare);
+  const prepare = async () => prepared ?? (await prepareChart(runner, actor, chart, now, queryContext));
+  const outcome = await runOfBatch(runner, queryContext, chart.query, prepare);
   if ("problem" in outcome) {
     yield encode(JSON.stringify({...head, error: outcome.problem}));
     return;

@@ -4,7 +4,7 @@ import {MAX_SNAPSHOT_ROWS, type SnapshotFile} from "../../core/wire/snapshot.ts"
 import type {DatasetInput, DatasetWarning} from "../../querying/layers/datasets/schemas.ts";
 import type {LayerDeps, Prepared} from "../../querying/layers/query-caches.ts";
 import {prepareQuery} from "../../querying/queries/prepare.ts";
-import type {Asking} from "../../querying/queries/query-runner.ts";
+import type {QueryContext} from "../../querying/queries/query-runner.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {frozenNames, snapshotFields} from "../../semantic/index.ts";
 import type {DatasetRows} from "./insert.ts";
@@ -18,10 +18,10 @@ export interface SnapshotWriter {
 }
 
 /** The snapshot writer of one caller. It stops when the caller disconnects. */
-export function snapshotWriter(storage: SnapshotStorage, asking: Asking): SnapshotWriter {
+export function snapshotWriter(storage: SnapshotStorage, queryContext: QueryContext): SnapshotWriter {
   return {
-    csv: (datasetId, csv) => storage.storeCsv(asking, datasetId, csv),
-    query: (datasetId, query, prepared) => storage.storeResult(asking, datasetId, query, prepared),
+    csv: (datasetId, csv) => storage.storeCsv(queryContext, datasetId, csv),
+    query: (datasetId, query, prepared) => storage.storeResult(queryContext, datasetId, query, prepared),
   };
 }
 

@@ -88,8 +88,8 @@ export const dataset = describeKind(DATASET, {
       {additionalProperties: false},
     ),
     next: "Its slug is a model: describe_model names its fields.",
-    create: (deps: LayerDeps & SnapshotStorage, actor, input, asking) =>
-      makeDataset(deps, snapshotWriter(deps, asking), actor, input),
+    create: (deps: LayerDeps & SnapshotStorage, actor, input, queryContext) =>
+      makeDataset(deps, snapshotWriter(deps, queryContext), actor, input),
     check: (deps, actor, input) => makeDataset(deps, noRows, actor, input),
   },
 });

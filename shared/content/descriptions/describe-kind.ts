@@ -3,7 +3,7 @@ import type {Actor, Scope} from "../../core/actor.ts";
 import type {ContentType} from "../../core/content-types.ts";
 import type {Db} from "../../core/db.ts";
 import type {ErrorCode} from "../../core/errors.ts";
-import type {Asking} from "../../querying/queries/query-runner.ts";
+import type {QueryContext} from "../../querying/queries/query-runner.ts";
 import type {ContentRow} from "../../tenancy/content-kinds/content.ts";
 import {
   type ContentKind,
@@ -104,9 +104,14 @@ export interface CreateTool<I extends TObject, D> {
   /** A hint for the agent on what to do after the creation. */
   readonly next?: string;
   /** Creates the resource in the database of `deps`. */
-  readonly create: (deps: D, actor: Actor, input: Static<I>, asking: Asking) => Promise<Made & {id: string}>;
+  readonly create: (
+    deps: D,
+    actor: Actor,
+    input: Static<I>,
+    queryContext: QueryContext,
+  ) => Promise<Made & {id: string}>;
   /** The checks alone, for a `create` that does more than the database can roll back. */
-  readonly check?: (deps: D, actor: Actor, input: Static<I>, asking: Asking) => Promise<Made>;
+  readonly check?: (deps: D, actor: Actor, input: Static<I>, queryContext: QueryContext) => Promise<Made>;
 }
 
 /** The change of a resource in any version: the given keys of its input replace those of the resource. */

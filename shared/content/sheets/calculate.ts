@@ -3,7 +3,7 @@ import {forEachConcurrently} from "../../core/for-each-concurrently.ts";
 import {itemProblem, problemOf} from "../../core/problem.ts";
 import type {CalculatedTab, Workbook} from "../../core/wire/workbook.ts";
 import {prepareSaved} from "../../querying/queries/prepare.ts";
-import type {Asking, QueryRunner} from "../../querying/queries/query-runner.ts";
+import type {QueryContext, QueryRunner} from "../../querying/queries/query-runner.ts";
 import {readResultText} from "../../querying/queries/results/result-text.ts";
 import {type Area, areaName, parseCell} from "./a1.ts";
 import {areaOfBlock, type BlockResult, blockOf, collision} from "./blocks.ts";
@@ -30,22 +30,22 @@ interface FilledSheet {
 /** The values of a sheet, whose queries run under the caller's row access. */
 export async function calculateSheet(
   runner: QueryRunner & SheetCalculator,
-  asking: Asking,
+  queryContext: QueryContext,
   sheet: SheetRow,
 ): Promise<Calculated> {
-  const {workbook, reports} = await fillSheet(runner, asking, sheet);
-  const {tabs = []} = await runner.calculateSheet(asking, {workbook, output: "values"});
+  const {workbook, reports} = await fillSheet(runner, queryContext, sheet);
+  const {tabs = []} = await runner.calculateSheet(queryContext, {workbook, output: "values"});
   return calculatedView(tabs, reports);
 }
 
 /** The sheet as an XLSX file with its formulas. */
 export async function exportSheet(
   runner: QueryRunner & SheetCalculator,
-  asking: Asking,
+  queryContext: QueryContext,
   sheet: SheetRow,
 ): Promise<Buffer<ArrayBuffer>> {
-  const {workbook} = await fillSheet(runner, asking, sheet);
-  const {file = ""} = await runner.calculateSheet(asking, {workbook, output: "xlsx"});
+  const {workbook} = await fillSheet(runner, queryContext, sheet);
+  const {file = ""} = await runner.calculateSheet(queryContext, {workbook, output: "xlsx"});
   return Buffer.from(file, "base64");
 }
 
@@ -53,23 +53,27 @@ export async function exportSheet(
  * Runs a sheet's queries under the caller's row access. A query that fails leaves its range empty, and its report has
  * the reason.
  */
-async function fillSheet(runner: QueryRunner, asking: Asking, sheet: SheetRow): Promise<FilledSheet> {
+async function fillSheet(
+  runner: QueryRunner,
+  queryContext: QueryContext,
+  sheet: SheetRow,
+): Promise<FilledSheet> {
   const queries = sheet.tabs.flatMap(({queries = []}) => queries);
   const allowance = {bytes: MAX_BYTES};
   const outcomes: (BlockResult | {error: unknown})[] = [];
   await forEachConcurrently(queries, AT_ONCE, async ({anchor, query, header = true}, i) => {
     try {
-      outcomes[i] = await runQuery(runner, asking, sheet, i, {anchor, query, header}, allowance);
+      outcomes[i] = await runQuery(runner, queryContext, sheet, i, {anchor, query, header}, allowance);
     } catch (error) {
-      asking.signal.throwIfAborted();
-      outcomes[i] = {error: itemProblem(runner, asking, error, "a sheet's query failed")};
+      queryContext.signal.throwIfAborted();
+      outcomes[i] = {error: itemProblem(runner, queryContext, error, "a sheet's query failed")};
     }
   });
   let at = 0;
   const filled = sheet.tabs.map(tab => {
     const own = outcomes.slice(at, at + (tab.queries?.length ?? 0));
     at += own.length;
-    return fillTab(asking, tab, own);
+    return fillTab(queryContext, tab, own);
   });
   return {workbook: {tabs: filled.map(({tab}) => tab)}, reports: filled.map(({reports}) => reports)};
 }
@@ -78,7 +82,7 @@ type SheetQuery = NonNullable<SheetTab["queries"]>[number];
 
 async function runQuery(
   runner: QueryRunner,
-  asking: Asking,
+  queryContext: QueryContext,
   sheet: SheetRow,
   index: number,
   {anchor, query, header}: Required<Pick<SheetQuery, "anchor" | "query" | "header">>,
@@ -87,13 +91,13 @@ async function runQuery(
   const source = sheet.sources[index];
   if (!source) throw new Error(`the sheet ${sheet.id} has no project for its query ${index}`);
   const saved = {...source, query, limit: SHEET_ROWS};
-  const prepared = await prepareSaved(runner, asking.actor, saved, new Date());
-  const {body} = await runner.run(asking, query, prepared, "json");
+  const prepared = await prepareSaved(runner, queryContext.actor, saved, new Date());
+  const {body} = await runner.run(queryContext, query, prepared, "json");
   return blockOf(parseCell(anchor)!, header, prepared.compiled, await readResultText(body, allowance));
 }
 
 function fillTab(
-  {requestId, actor}: Asking,
+  {requestId, actor}: QueryContext,
   tab: SheetTab,
   outcomes: readonly (BlockResult | {error: unknown})[],
 ): {tab: Workbook["tabs"][number]; reports: QueryReport[]} {

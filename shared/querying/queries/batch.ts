@@ -3,20 +3,20 @@ import type {Query} from "../../semantic/documents.ts";
 import type {Prepared} from "../layers/query-caches.ts";
 import {joinInOrder} from "./ordered-prefetch.ts";
 import {prepareQuery} from "./prepare.ts";
-import type {Asking, QueryRunner, RunAnswer} from "./query-runner.ts";
+import type {QueryContext, QueryRunner, RunAnswer} from "./query-runner.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
 /** `[result, result, …]` in request order. A query that fails before its first byte is `{error: problem}` in its place. */
 export async function* batchOf(
   runner: QueryRunner,
-  asking: Asking,
+  queryContext: QueryContext,
   queries: readonly Query[],
 ): AsyncIterableIterator<Uint8Array> {
   const now = new Date();
-  yield* joinInOrder(queries, asking.signal, ["[", "]"], async function* (query, signal) {
-    const prepare = () => prepareQuery(runner, asking.actor, query, now, {waiter: {signal}});
-    const outcome = await runOfBatch(runner, {...asking, signal}, query, prepare);
+  yield* joinInOrder(queries, queryContext.signal, ["[", "]"], async function* (query, signal) {
+    const prepare = () => prepareQuery(runner, queryContext.actor, query, now, {waiter: {signal}});
+    const outcome = await runOfBatch(runner, {...queryContext, signal}, query, prepare);
     if ("problem" in outcome) yield encode(JSON.stringify({error: outcome.problem}));
     else yield* bytesOf(outcome.body);
   });
@@ -30,15 +30,15 @@ type Outcome = Pick<RunAnswer, "body"> | {problem: Problem};
  */
 export async function runOfBatch(
   runner: QueryRunner,
-  asking: Asking,
+  queryContext: QueryContext,
   query: Query,
   prepare: () => Promise<Prepared>,
 ): Promise<Outcome> {
   try {
-    return await runner.run({...asking, trigger: "batch"}, query, await prepare(), "json");
+    return await runner.run({...queryContext, trigger: "batch"}, query, await prepare(), "json");
   } catch (error) {
-    asking.signal.throwIfAborted();
-    return {problem: itemProblem(runner, asking, error, "a query of a batch failed")};
+    queryContext.signal.throwIfAborted();
+    return {problem: itemProblem(runner, queryContext, error, "a query of a batch failed")};
   }
 }
 

@@ -7,7 +7,7 @@ import type {Query} from "../../semantic/documents.ts";
 import type {LayerDeps, Prepared} from "../layers/query-caches.ts";
 
 /** The caller of a query, with the conditions of the run. */
-export interface Asking {
+export interface QueryContext {
   readonly actor: Actor;
   readonly requestId: string;
   /** The trace that the run continues: https://www.w3.org/TR/trace-context/#traceparent-header */
@@ -54,5 +54,5 @@ export interface QueryRunner extends LayerDeps {
   readonly log: Logger;
   readonly config: Config;
   /** Runs a prepared query under the row access that it was prepared with. */
-  run(asking: Asking, query: Query, prepared: Prepared, format: ResultFormat): Promise<RunAnswer>;
+  run(queryContext: QueryContext, query: Query, prepared: Prepared, format: ResultFormat): Promise<RunAnswer>;
 }

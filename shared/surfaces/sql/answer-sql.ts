@@ -3,7 +3,7 @@ import type {ResultFormat, RunRequest} from "../../core/wire/run-request.ts";
 import type {SqlStatement} from "../../core/wire/sql-statement.ts";
 import {canSeeProject, projectsOf} from "../../querying/layers/query-caches.ts";
 import type {QueryProject} from "../../querying/layers/query-project.ts";
-import type {Asking, RunAnswer} from "../../querying/queries/query-runner.ts";
+import type {QueryContext, RunAnswer} from "../../querying/queries/query-runner.ts";
 import {projectNamed} from "./catalog-cache.ts";
 import {detailOf, type SqlDetail} from "./detail.ts";
 import {toServiceError} from "./error-codes.ts";
@@ -16,12 +16,12 @@ import {lastParameterOf} from "./statement/parameters.ts";
 /** Runs a statement for a caller. Rejects with a `ServiceError`, whose message has the words of Postgres. */
 export async function answerSql(
   runner: SqlRunner,
-  asking: Asking,
+  queryContext: QueryContext,
   statement: SqlStatement,
   format: ResultFormat,
 ): Promise<RunAnswer> {
   try {
-    const {context, prepared} = await prepare(runner, asking, statement);
+    const {context, prepared} = await prepare(runner, queryContext, statement);
     return await runSql(context, prepared, textsOf(statement), format);
   } catch (error) {
     throw toServiceError(error);
@@ -34,13 +34,13 @@ export async function answerSql(
  */
 export async function runOfSql(
   runner: SqlRunner,
-  asking: Asking,
+  queryContext: QueryContext,
   statement: SqlStatement,
   format: ResultFormat,
   now: Date,
 ): Promise<RunRequest> {
   try {
-    const {context, prepared} = await prepare(runner, asking, statement, now);
+    const {context, prepared} = await prepare(runner, queryContext, statement, now);
     const request = await requestOf(context, prepared, textsOf(statement), format);
     return {...request, record: {...request.record, asked: {statement, at: now.toISOString()}}};
   } catch (error) {
@@ -51,11 +51,11 @@ export async function runOfSql(
 /** The plan of a statement, in detail. Nothing is run. */
 export async function explainSql(
   runner: SqlRunner,
-  asking: Asking,
+  queryContext: QueryContext,
   statement: SqlStatement,
 ): Promise<SqlDetail> {
   try {
-    const context = await contextOf(runner, asking, statement, new Date());
+    const context = await contextOf(runner, queryContext, statement, new Date());
     return await detailOf(context, await planText(context, statement.sql));
   } catch (error) {
     throw toServiceError(error);
@@ -64,11 +64,11 @@ export async function explainSql(
 
 async function prepare(
   runner: SqlRunner,
-  asking: Asking,
+  queryContext: QueryContext,
   statement: SqlStatement,
   now = new Date(),
 ): Promise<{context: SqlContext; prepared: PreparedStatement}> {
-  const context = await contextOf(runner, asking, statement, now);
+  const context = await contextOf(runner, queryContext, statement, now);
   const {sql, parameters = []} = statement;
   // For a value that the statement does not use, Postgres would report an unknown type, or no error at all.
   if (parameters.length > 0) requireNoMore(await lastParameterOf(sql), parameters.length);
@@ -97,16 +97,20 @@ function otherNumber(needed: number, given: number): SqlError {
 
 async function contextOf(
   runner: SqlRunner,
-  asking: Asking,
+  queryContext: QueryContext,
   {projectId}: SqlStatement,
   now: Date,
 ): Promise<SqlContext> {
-  const project = await projectOf(runner, asking, projectId);
-  const catalog = await runner.catalogs.of(runner, asking, project);
-  return {runner, asking, project, catalog, timezone: project.timezone, settings: {}, now};
+  const project = await projectOf(runner, queryContext, projectId);
+  const catalog = await runner.catalogs.of(runner, queryContext, project);
+  return {runner, queryContext, project, catalog, timezone: project.timezone, settings: {}, now};
 }
 
-async function projectOf(runner: SqlRunner, {actor}: Asking, id: string | undefined): Promise<QueryProject> {
+async function projectOf(
+  runner: SqlRunner,
+  {actor}: QueryContext,
+  id: string | undefined,
+): Promise<QueryProject> {
   if (id === undefined) return projectNamed(runner, actor, "");
   const project = (await projectsOf(runner, actor.orgId)).get(id);
   if (!project || !canSeeProject(actor, project)) throw notFound("project", id);

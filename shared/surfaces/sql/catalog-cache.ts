@@ -3,7 +3,7 @@ import type {SqlType} from "../../core/wire/sql-tables.ts";
 import {canSeeProject, layerOf, projectsOf} from "../../querying/layers/query-caches.ts";
 import type {OrgProjects, QueryProject} from "../../querying/layers/query-project.ts";
 import {prepareQuery} from "../../querying/queries/prepare.ts";
-import type {Asking} from "../../querying/queries/query-runner.ts";
+import type {QueryContext} from "../../querying/queries/query-runner.ts";
 import {runRequestOf} from "../../querying/queries/run-request-of.ts";
 import type {Query} from "../../semantic/documents.ts";
 import type {Layer} from "../../semantic/layers.ts";
@@ -42,15 +42,15 @@ export class Catalogs implements CatalogSource {
   readonly #types = new WeakMap<Layer, Map<string, SharedWork<Types>>>();
 
   /** The tables of a project that the caller sees. */
-  async of(runner: SqlRunner, asking: Asking, project: QueryProject): Promise<SqlCatalog> {
-    const {actor} = asking;
+  async of(runner: SqlRunner, queryContext: QueryContext, project: QueryProject): Promise<SqlCatalog> {
+    const {actor} = queryContext;
     const projects = await projectsOf(runner, actor.orgId);
     const layer = await layerOf(runner, project);
     const key = keyOf(actor, project);
     const held = this.#held.get(key);
     const now = performance.now();
     if (held?.projects !== projects || held.layer !== layer) {
-      const catalog = await this.#build(runner, asking, project, held?.catalog);
+      const catalog = await this.#build(runner, queryContext, project, held?.catalog);
       this.#held.delete(key);
       this.#held.set(key, {projects, layer, builtAt: now, catalog, next: undefined});
       for (const oldest of this.#held.keys()) {
@@ -60,7 +60,7 @@ export class Catalogs implements CatalogSource {
       return catalog;
     }
     if (now - held.builtAt < FRESH_MS) return held.catalog;
-    held.next ??= this.#build(runner, asking, project, held.catalog)
+    held.next ??= this.#build(runner, queryContext, project, held.catalog)
       .then(catalog => {
         held.catalog = catalog;
         held.builtAt = now;
@@ -89,32 +89,37 @@ export class Catalogs implements CatalogSource {
   /** Builds the current tables. Returns `known` if the tables are equal. */
   async #build(
     runner: SqlRunner,
-    asking: Asking,
+    queryContext: QueryContext,
     project: QueryProject,
     known: SqlCatalog | undefined,
   ): Promise<SqlCatalog> {
-    const sources = await tableSources(runner, asking.actor, project);
-    const types = await this.#typesOf(runner, asking, sources);
-    const built = buildCatalog(asking.actor, project, sources, ({name}) => types.get(name) ?? new Map());
+    const sources = await tableSources(runner, queryContext.actor, project);
+    const types = await this.#typesOf(runner, queryContext, sources);
+    const built = buildCatalog(
+      queryContext.actor,
+      project,
+      sources,
+      ({name}) => types.get(name) ?? new Map(),
+    );
     return built.shape === known?.shape ? known : built;
   }
 
   async #typesOf(
     runner: SqlRunner,
-    asking: Asking,
+    queryContext: QueryContext,
     sources: readonly TableSource[],
   ): Promise<Map<string, Types>> {
     const found = new Map<string, Types>();
     const waiting = [...sources];
     const work = async () => {
       for (let source = waiting.shift(); source; source = waiting.shift())
-        found.set(source.name, await this.#numbersOf(runner, asking, source));
+        found.set(source.name, await this.#numbersOf(runner, queryContext, source));
     };
     await Promise.all(Array.from({length: AT_ONCE}, work));
     return found;
   }
 
-  async #numbersOf(runner: SqlRunner, asking: Asking, source: TableSource): Promise<Types> {
+  async #numbersOf(runner: SqlRunner, queryContext: QueryContext, source: TableSource): Promise<Types> {
     const {layer, project, dataset} = source.found;
     let ofLayer = this.#types.get(layer);
     if (!ofLayer) {
@@ -126,10 +131,10 @@ export class Catalogs implements CatalogSource {
     const key = `${source.schema} ${dataset?.id ?? source.name} ${version}`;
     let types = ofLayer.get(key);
     if (!types || types.isAbandoned) {
-      types = new SharedWork(signal => askTypes(runner, {...asking, signal}, source));
+      types = new SharedWork(signal => askTypes(runner, {...queryContext, signal}, source));
       ofLayer.set(key, types);
     }
-    return await this.#known(types, asking.signal, error => {
+    return await this.#known(types, queryContext.signal, error => {
       runner.log.warn(
         {err: error, model: source.name},
         "the column types of a table in SQL could not be looked up",
@@ -160,7 +165,7 @@ function keyOf({id, grounding}: Actor, project: QueryProject): string {
 }
 
 /** The types of a table's numbers, from a query of its rows that reads none. */
-async function askTypes(runner: SqlRunner, asking: Asking, source: TableSource): Promise<Types> {
+async function askTypes(runner: SqlRunner, queryContext: QueryContext, source: TableSource): Promise<Types> {
   const fields = numberDimensions(source);
   if (fields.length === 0) return new Map();
   const query: Query = {
@@ -170,13 +175,13 @@ async function askTypes(runner: SqlRunner, asking: Asking, source: TableSource):
     dimensions: fields,
     limit: 0,
   };
-  const prepared = await prepareQuery(runner, asking.actor, query, new Date());
-  const {requestId} = asking;
+  const prepared = await prepareQuery(runner, queryContext.actor, query, new Date());
+  const {requestId} = queryContext;
   const timeoutMs = runner.config.queryTimeoutMs;
   const options = {format: "json", trigger: "sql", requestId, timeoutMs, fresh: true} as const;
-  const signal = AbortSignal.any([asking.signal, AbortSignal.timeout(TYPES_MS)]);
-  const run = runRequestOf(prepared, asking.actor, query, options);
-  const types = await runner.columnTypes({...asking, signal}, run);
+  const signal = AbortSignal.any([queryContext.signal, AbortSignal.timeout(TYPES_MS)]);
+  const run = runRequestOf(prepared, queryContext.actor, query, options);
+  const types = await runner.columnTypes({...queryContext, signal}, run);
   return new Map(fields.flatMap((field, index) => (types[index] ? [[field, types[index]] as const] : [])));
 }
 

@@ -11,13 +11,13 @@ export interface SqlDetail {
 }
 
 export async function detailOf(
-  {runner, asking}: Pick<SqlContext, "runner" | "asking">,
+  {runner, queryContext}: Pick<SqlContext, "runner" | "queryContext">,
   plan: SqlPlan,
 ): Promise<SqlDetail> {
   const queries = plan.kind === "query" ? [plan.query] : plan.inputs.map(({query}) => query);
   const sql: string[] = [];
   for (const query of queries) {
-    const {detail} = await explainQuery(runner, asking.actor, query, new Date(), {forSql: true});
+    const {detail} = await explainQuery(runner, queryContext.actor, query, new Date(), {forSql: true});
     sql.push(detail.sql);
   }
   return {queries, sql, rest: plan.kind === "query" ? null : plan.sql};

@@ -80,7 +80,7 @@ async function describedRest(
   const known = descriptions.get(key);
   if (known) return known;
   const description = await withTables(context, plan, {text, plan}, tables =>
-    context.runner.describeRest(context.asking, {
+    context.runner.describeRest(context.queryContext, {
       source: {...partsOf(context, plan, tables), inputs},
       sql: plan.sql,
       parameterTypes: [...parameterTypes],
@@ -123,11 +123,11 @@ function sqlErrorOf(error: unknown, text: string, {edits}: RestPlan): unknown {
   });
 }
 
-function optionsOf({project, asking, timezone, now = new Date()}: SqlContext) {
+function optionsOf({project, queryContext, timezone, now = new Date()}: SqlContext) {
   return {
     timezone,
     weekStart: project.weekStart,
-    user: userOf(asking.actor),
+    user: userOf(queryContext.actor),
     database: project.name,
     now,
   };
@@ -170,11 +170,11 @@ export async function requestOf(
   format: ResultFormat,
 ): Promise<RunRequest> {
   const plan = planWith(context, prepared, values);
-  const {runner, asking, catalog, now = new Date()} = context;
+  const {runner, queryContext, catalog, now = new Date()} = context;
   if (plan.kind === "query") {
     const {query, columns} = plan;
-    const compiled = await prepareQuery(runner, asking.actor, query, now, {forSql: true});
-    const {actor, requestId, fresh = false} = asking;
+    const compiled = await prepareQuery(runner, queryContext.actor, query, now, {forSql: true});
+    const {actor, requestId, fresh = false} = queryContext;
     const timeoutMs = runner.config.queryTimeoutMs;
     const options = {format, trigger: "async", requestId, fresh, timeoutMs, sqlColumns: columns} as const;
     return runRequestOf(compiled, actor, query, options);
@@ -187,12 +187,12 @@ export async function requestOf(
 }
 
 async function runQuery(
-  {runner, asking}: SqlContext,
+  {runner, queryContext}: SqlContext,
   {query, columns}: Extract<SqlPlan, {kind: "query"}>,
   format: ResultFormat,
 ): Promise<RunAnswer> {
-  const prepared = await prepareQuery(runner, asking.actor, query, new Date(), {forSql: true});
-  return runner.run({...asking, trigger: "sql", sqlColumns: columns}, query, prepared, format);
+  const prepared = await prepareQuery(runner, queryContext.actor, query, new Date(), {forSql: true});
+  return runner.run({...queryContext, trigger: "sql", sqlColumns: columns}, query, prepared, format);
 }
 
 async function runRest(
@@ -204,7 +204,7 @@ async function runRest(
   const {plan} = prepared;
   const inputsOf = await prepareInputs(context, plan.inputs);
   return withTables(context, plan, prepared, tables =>
-    context.runner.runRest(context.asking, fromRollups => {
+    context.runner.runRest(context.queryContext, fromRollups => {
       const source = {...partsOf(context, plan, tables), inputs: inputsOf(fromRollups)};
       return restRun(context, prepared, source, values, format);
     }),
@@ -212,14 +212,14 @@ async function runRest(
 }
 
 function restRun(
-  {runner, asking, project, timezone, settings}: SqlContext,
+  {runner, queryContext, project, timezone, settings}: SqlContext,
   {plan, fields, parameterTypes}: PreparedStatement & {plan: RestPlan},
   source: RestSource,
   values: readonly (string | null)[],
   format: ResultFormat,
 ): RunRequest {
   const columns = fields.map(columnOf);
-  const {actor, requestId, fresh = false} = asking;
+  const {actor, requestId, fresh = false} = queryContext;
   const inputs = source.inputs.map(({name, run}) => [name, run.fingerprint]);
   // If inputs are read from roll-ups, all of them are from one build.
   const dataAsOf = source.inputs[0]?.run.dataAsOf;
@@ -232,7 +232,7 @@ function restRun(
     ...(dataAsOf === undefined ? {} : {dataAsOf}),
     timezone,
     format,
-    timeoutMs: asking.timeoutMs ?? runner.config.queryTimeoutMs,
+    timeoutMs: queryContext.timeoutMs ?? runner.config.queryTimeoutMs,
     fresh,
     // The rest takes no place in a warehouse's queue, and most results are read at once.
     work: "interactive",
@@ -244,14 +244,14 @@ function restRun(
       model: plan.inputs[0]?.query.model ?? "sql",
       trigger: "sql",
       requestId,
-      ...(asking.traceparent === undefined ? {} : {traceparent: asking.traceparent}),
+      ...(queryContext.traceparent === undefined ? {} : {traceparent: queryContext.traceparent}),
     },
   };
 }
 
 /** Everything that the rest of a statement runs on, except the rows. */
 function partsOf(
-  {asking: {actor}, project, catalog, settings, timezone}: SqlContext,
+  {queryContext: {actor}, project, catalog, settings, timezone}: SqlContext,
   {readsCatalog}: RestPlan,
   tables: SqlTable[] | undefined,
 ): Omit<RestSource, "inputs"> {

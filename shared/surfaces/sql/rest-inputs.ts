@@ -15,11 +15,11 @@ export async function prepareInputs(
   context: SqlContext,
   inputs: readonly SqlInput[],
 ): Promise<(fromRollups: boolean) => RestInputs> {
-  const {runner, asking, now = new Date()} = context;
+  const {runner, queryContext, now = new Date()} = context;
   const prepared = await Promise.all(
     inputs.map(async input => ({
       input,
-      query: await prepareQuery(runner, asking.actor, input.query, now, {forSql: true}),
+      query: await prepareQuery(runner, queryContext.actor, input.query, now, {forSql: true}),
     })),
   );
   const isOfOneBuild = areOfOneBuild(prepared.map(({query}) => query));
@@ -38,18 +38,18 @@ export function columnsOf({name, columns}: SqlInput) {
 }
 
 function runOf(
-  {runner, asking}: SqlContext,
+  {runner, queryContext}: SqlContext,
   input: SqlInput,
   prepared: Prepared,
   fromRollups: boolean,
 ): RestInputs[number] {
-  const {actor, requestId, fresh = false, traceparent} = asking;
+  const {actor, requestId, fresh = false, traceparent} = queryContext;
   const run = runRequestOf(prepared, actor, input.query, {
     format: "data_rows",
     trigger: "sql",
     requestId,
     traceparent,
-    timeoutMs: asking.timeoutMs ?? runner.config.queryTimeoutMs,
+    timeoutMs: queryContext.timeoutMs ?? runner.config.queryTimeoutMs,
     fresh,
     fromRollups,
     sqlColumns: input.columns,

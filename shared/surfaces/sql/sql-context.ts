@@ -1,12 +1,12 @@
 import type {QueryProject} from "../../querying/layers/query-project.ts";
-import type {Asking} from "../../querying/queries/query-runner.ts";
+import type {QueryContext} from "../../querying/queries/query-runner.ts";
 import type {SqlCatalog} from "./catalog-types.ts";
 import type {SqlRunner} from "./sql-runner.ts";
 
 /** The caller of a statement, the project, and the settings of the session. */
 export interface SqlContext {
   readonly runner: SqlRunner;
-  readonly asking: Asking;
+  readonly queryContext: QueryContext;
   readonly project: QueryProject;
   /** The tables that the caller sees. */
   readonly catalog: SqlCatalog;

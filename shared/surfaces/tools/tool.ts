@@ -6,7 +6,7 @@ import {argumentsParserOf} from "../../content/descriptions/parse-arguments.ts";
 import type {Trust} from "../../content/run-as/judge-content.ts";
 import type {SheetCalculator} from "../../content/sheets/sheet-calculator.ts";
 import type {Actor, Scope} from "../../core/actor.ts";
-import type {Asking} from "../../querying/queries/query-runner.ts";
+import type {QueryContext} from "../../querying/queries/query-runner.ts";
 import type {SqlRunner} from "../sql/sql-runner.ts";
 import {type Json, publish} from "./publish-schema.ts";
 
@@ -17,7 +17,7 @@ import {type Json, publish} from "./publish-schema.ts";
 export interface Runner extends SqlRunner, PictureDrawer, SheetCalculator, MailRenderer, SnapshotStorage {}
 
 /** One call of a tool: the caller, and the runner for rows. */
-export interface ToolContext extends Asking {
+export interface ToolContext extends QueryContext {
   readonly runner: Runner;
   /** The content that the caller vouches for when the tool runs with the caller's rights. Without it, all is trusted. */
   readonly trust?: Trust;

@@ -160,7 +160,7 @@ describe("deleting", () => {
     const {id, slug} = await addDataset(t, projectId, {ownerId: owner.id});
     await addGrant(t, id, {userId: other.id});
     const query = {model: slug, measures: ["orders.count"]};
-    const body = {name: "Asking", tabs: [{name: "A", queries: [{anchor: "A1", query}]}]};
+    const body = {name: "QueryContext", tabs: [{name: "A", queries: [{anchor: "A1", query}]}]};
     const sheets = [];
     for (const {token} of [owner, other]) {
       sheets.push((await t.call("POST", "/api/sheets", {token, body})).body.id);
@@ -169,7 +169,7 @@ describe("deleting", () => {
     const refused = await gone(owner.token);
     expect([refused.status, refused.body.code]).toEqual([409, "conflict"]);
     expect(refused.body.detail).toContain(
-      `is used by sheets: "Asking" (${sheets[0]}), 1 that you cannot see.`,
+      `is used by sheets: "QueryContext" (${sheets[0]}), 1 that you cannot see.`,
     );
     for (const sheet of sheets) await t.call("DELETE", `/api/sheets/${sheet}`);
     expect((await gone(owner.token)).status).toBe(204);

@@ -126,8 +126,8 @@ async function askNext(runner: Runner, actor: Actor, evaluation: UnderWay, one: 
   });
   // A verified question is not an example of itself: its evaluation would measure nothing.
   const leftOut = verifiedQuestionId === undefined ? {} : {leftOut: verifiedQuestionId};
-  const asking = {isGrounded: true, evaluationId: evaluation.id, ...leftOut};
-  const left = {...question, definition: {...question.definition, question: asking}};
+  const queryContext = {isGrounded: true, evaluationId: evaluation.id, ...leftOut};
+  const left = {...question, definition: {...question.definition, question: queryContext}};
   try {
     return await inOneTransaction(runner.db, async db => {
       if (!(await lockRunning(db, evaluation))) return false;
