@@ -6,7 +6,7 @@ import {sql} from "../../shared/core/db.ts";
 import {loadRunAs} from "../../shared/core/load-run-as.ts";
 import {hashToken} from "../../shared/core/secrets.ts";
 import {createGrant} from "../../shared/identity/sign-in/grants.ts";
-import {createPasswordLink, setPassword} from "../../shared/identity/sign-in/passwords.ts";
+import {addPasswordLink, createPasswordLink, setPassword} from "../../shared/identity/sign-in/passwords.ts";
 import {createSessionToken} from "../../shared/identity/sign-in/session-tokens.ts";
 import {openSession} from "../../shared/identity/sign-in/sessions.ts";
 import {overDatabase, type TestApp, testApp} from "../support/app.ts";
@@ -607,6 +607,20 @@ describe("at the moment when", () => {
       );
       expect(answer).toMatchObject({code: "unauthenticated"});
     }
+  });
+
+  test("a member is removed, the member's first password is not set, and the removal succeeds", async () => {
+    const person = await addUser(t);
+    await t.db.deleteFrom("passwords").where("principal_id", "=", person.id).execute();
+    const {url} = await addPasswordLink(t.db, t.org.id, person.id, t.web.config.baseUrl);
+    const token = url.split("token=")[1] ?? "";
+    const answer = await during(
+      "select from principals where id = $1 for update",
+      "delete from principals where id = $1",
+      person.id,
+      () => setPassword(t.web, token, "another good password", {}),
+    );
+    expect(answer).toMatchObject({code: "gone"});
   });
 
   test("a session ends, its page gets no token", async () => {

@@ -6,7 +6,7 @@ import {publish} from "../../core/change-notices.ts";
 import {type Db, sql, type Tx} from "../../core/db.ts";
 import {invalidAt, ServiceError} from "../../core/errors.ts";
 import {spellingsOf} from "../../core/mail-address.ts";
-import {actorOf, type PrincipalRow, principalColumns} from "../../core/principal-row.ts";
+import {actorOf, lockPrincipal, type PrincipalRow, principalColumns} from "../../core/principal-row.ts";
 import {hashToken} from "../../core/secrets.ts";
 import {getMember} from "../organization/members.ts";
 import type {PasswordHashing} from "./password-hash.ts";
@@ -104,9 +104,12 @@ export async function addPasswordLink(
 }
 
 /** The user whom a link belongs to; `undefined` if it is used, expired or unknown. The link stays valid. */
-export async function ownerOfLink(db: Db, token: string): Promise<{name: string; email: string} | undefined> {
-  const {rows} = await sql<{name: string; email: string}>`
-    select p.name, p.email
+export async function ownerOfLink(
+  db: Db,
+  token: string,
+): Promise<{id: string; orgId: string; name: string; email: string} | undefined> {
+  const {rows} = await sql<{id: string; orgId: string; name: string; email: string}>`
+    select p.id, p.org_id as "orgId", p.name, p.email
     from password_links l join principals p on p.id = l.principal_id and p.org_id = l.org_id
     where l.hash = ${hashToken(token)} and l.expires_at > now() and p.email is not null`.execute(db);
   return rows[0];
@@ -128,6 +131,7 @@ export async function setPassword(
   checkPassword(password, owner.email);
   const hash = await passwords.hash(password);
   return db.transaction().execute(async tx => {
+    await lockPrincipal(tx, owner);
     const link = await tx
       .deleteFrom("password_links")
       .where("hash", "=", hashToken(token))
