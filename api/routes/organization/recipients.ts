@@ -8,7 +8,7 @@ export function recipientRoutes(web: Web) {
     scope: "manage",
     summary: "Erase a recipient",
     description:
-      "Removes an email address from all schedules, and replaces the address with a keyed hash in every delivery, unsubscription, stored mail and entry of the audit log. Unsubscriptions still hold if the address is entered again. A schedule without any recipient left is paused. The account of a member with this address is not changed. Org-admins only.",
+      "Removes an email address from all schedules, actions and agents, and replaces the address with a keyed hash in every delivery, unsubscription, stored mail and entry of the audit log. Unsubscriptions still hold if the address is entered again. A schedule without any recipient left is paused, and so is an action or agent with a mail that has none. The account of a member with this address is not changed. Org-admins only.",
     status: 204,
     errors: ["missing_privilege", "not_found", "invalid_request"],
     handle: async ({actor, params}) => {
