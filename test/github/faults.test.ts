@@ -453,27 +453,39 @@ describe("a repository at GitHub", () => {
   });
 
   test.each([
-    ["at night", () => enqueue(t.db, "compare_heads", {})],
-    ["after an event of its installation", () => sendEvent("installation", "new_permissions_accepted")],
-  ])("is synced %s although GitHub fails for another repository", async (_, begin) => {
-    const [broken, shop] = [await t.shop(), await t.shop()];
-    t.github.interfere = (__, path) =>
-      path.includes(`/repositories/${broken.repository.id}`) ? new Response("", {status: 502}) : undefined;
-    const head = await shop.repository.store.commit({files: files("one")});
-    await begin();
-    expect(await t.settled(shop.projectId, 2)).toMatchObject({status: "succeeded", commit: head});
-    // The event is tried again, because GitHub failed for one of its projects.
-    await until(async () => {
-      await sql`
+    ["at night", 5, () => enqueue(t.db, "compare_heads", {})],
+    ["after an event of its installation", 1, () => sendEvent("installation", "new_permissions_accepted")],
+  ])(
+    "is synced %s although GitHub fails for another repository (projects on it: %p)",
+    async (_, count, begin) => {
+      const broken = await t.shop();
+      for (let i = 1; i < count; i++) {
+        const body = {
+          name: `${broken.repository.fullName} ${i}`,
+          connectionId: t.connectionId,
+          git: {repository: broken.repository.fullName},
+        };
+        await t.settled((await t.made("/api/projects", body)).id);
+      }
+      const shop = await t.shop();
+      t.github.interfere = (__, path) =>
+        path.includes(`/repositories/${broken.repository.id}`) ? new Response("", {status: 502}) : undefined;
+      const head = await shop.repository.store.commit({files: files("one")});
+      await begin();
+      expect(await t.settled(shop.projectId, 2)).toMatchObject({status: "succeeded", commit: head});
+      // The event is tried again, because GitHub failed for one of its projects.
+      await until(async () => {
+        await sql`
         select graphile_worker.complete_jobs(array(
           select id from graphile_worker.jobs where task_identifier = 'take_github_delivery' and locked_at is null))`.execute(
-        t.db,
-      );
-      const {rows} = await sql`
+          t.db,
+        );
+        const {rows} = await sql`
         select from graphile_worker.jobs where task_identifier = 'take_github_delivery'`.execute(t.db);
-      return rows.length === 0;
-    });
-  });
+        return rows.length === 0;
+      });
+    },
+  );
 });
 
 test("an installation that was disconnected and now belongs to another organization is no longer read", async () => {

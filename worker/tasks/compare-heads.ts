@@ -7,7 +7,7 @@ import {syncIfDiverged} from "../github/sync-if-diverged.ts";
 import type {Worker} from "../worker.ts";
 import {refreshOpen} from "./refresh-write-backs.ts";
 
-/** After this many failures without an answer in between, GitHub is unavailable. */
+/** After this many repositories without an answer in between, GitHub is unavailable. */
 const MAX_FAILURES = 5;
 
 interface Row {
@@ -22,7 +22,7 @@ interface Row {
  * Compares the head of every followed branch with the commit of its project's layer, and syncs those that differ,
  * because an event of GitHub was lost or its sync failed. Open write-backs are refreshed, too. It can run twice. An
  * installation whose rate limit is reached waits for the next night. So do all of them while GitHub is unavailable for
- * one project after another; its failure for a single repository concerns no other.
+ * one repository after another; its failure for a single one concerns only the projects that follow that one.
  */
 export async function compareHeads(
   {db, github, log}: Pick<Worker, "db" | "log" | "github">,
@@ -30,10 +30,11 @@ export async function compareHeads(
 ): Promise<void> {
   if (!github) return;
   const limited = new Set<string | undefined>();
+  const failed = new Set<string>();
   let failures = 0;
   for await (const {id, org_id: orgId, git, repository_id: repositoryId, git_commit: known} of followed(db)) {
     signal.throwIfAborted();
-    if (limited.has(git?.installationId)) continue;
+    if (limited.has(git?.installationId) || failed.has(repositoryId)) continue;
     try {
       await refreshOpen(db, orgId, id);
       const reached = await reachRepository(db, github, {id, orgId, git, repositoryId});
@@ -44,6 +45,7 @@ export async function compareHeads(
       log.info({projectId: id, reason: error.message}, "a branch could not be compared");
       failures = error.kind === "unavailable" ? failures + 1 : 0;
       if (failures >= MAX_FAILURES) return;
+      if (error.kind === "unavailable") failed.add(repositoryId);
       if (error.kind === "limited") limited.add(git?.installationId);
     }
   }
