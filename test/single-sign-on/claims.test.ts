@@ -1,6 +1,8 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
+import {sql} from "../../shared/core/db.ts";
 import {forgetThrottles, grantsAfter} from "../oauth/people.ts";
 import {addTeam} from "../support/people.ts";
+import {lockAwaited} from "../support/postgres.ts";
 import {errorOf, singleSignOn, type World} from "./world.ts";
 
 let w: World;
@@ -289,6 +291,20 @@ describe("a release of a person from the provider", () => {
     const path = `/api/orgs/${w.org.id}/members/${id}/single-sign-on`;
     const change = async () => expect((await w.call("DELETE", path)).status).toBe(204);
     expect(await grantsAfter(w, id, change)).toEqual([]);
+  });
+
+  test("finds nobody while an admin removes the person, and the removal succeeds", async () => {
+    const {id} = await w.person("leaving");
+    await w.signedIn("leaving");
+    const removal = await w.db.startTransaction().execute();
+    await sql`select from principals where id = ${id} for update`.execute(removal);
+    // The removal of a member deletes the sessions before the bindings.
+    await sql`delete from browser_sessions where principal_id = ${id}`.execute(removal);
+    const released = w.call("DELETE", `/api/orgs/${w.org.id}/members/${id}/single-sign-on`);
+    await lockAwaited(w.db);
+    await sql`delete from principals where id = ${id}`.execute(removal);
+    await removal.commit().execute();
+    expect((await released).status).toBe(404);
   });
 });
 

@@ -26,7 +26,7 @@ export async function listMembers(db: Db, actor: Actor, page: Page): Promise<Mem
   return rows.map(memberOf);
 }
 
-export async function getMember(db: Db, actor: Actor, memberId: string): Promise<Member> {
+export async function getMember(db: Db | Tx, actor: Actor, memberId: string): Promise<Member> {
   const row = await members(db, actor.orgId).where("id", "=", memberId).executeTakeFirst();
   if (!row) throw notFound("member", memberId);
   requireOrgAdmin(actor);

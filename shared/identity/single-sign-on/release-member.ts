@@ -3,6 +3,7 @@ import type {Actor} from "../../core/actor.ts";
 import {audit} from "../../core/audit.ts";
 import {publish} from "../../core/change-notices.ts";
 import {type Db, sql} from "../../core/db.ts";
+import {lockPrincipal} from "../../core/principal-row.ts";
 import {getMember} from "../organization/members.ts";
 import {endSessionsOf} from "../sign-in/sessions.ts";
 
@@ -12,10 +13,11 @@ import {endSessionsOf} from "../sign-in/sessions.ts";
  * A second call changes nothing.
  */
 export async function releaseMember(db: Db, actor: Actor, memberId: string): Promise<void> {
-  await getMember(db, actor, memberId);
   requireOrgAdmin(actor);
   const {orgId} = actor;
   await db.transaction().execute(async tx => {
+    await lockPrincipal(tx, {orgId, id: memberId});
+    await getMember(tx, actor, memberId);
     await audit(tx, actor, "member.release", {type: "member", id: memberId});
     await tx
       .deleteFrom("sign_in_bindings")
