@@ -32,7 +32,7 @@ const CHECKS = [
  * The number of test processes in addition to one per core, because the longest tests mostly wait: for a missed
  * heartbeat, for the end of a period, for the start of a process. Tests of `--fast` only compute.
  */
-const WAITING_PROCESSES = 3;
+const WAITING_PROCESSES = 2;
 /** The timeout of a test or a hook. On a busy machine processes take many times as long to start as on an idle one. */
 const TEST_TIMEOUT_MS = 600_000;
 /** Tests that need no running service: of the compiler, of pure functions, and of the source tree. */
