@@ -2,6 +2,7 @@ import type {RunRequest} from "../../shared/core/wire/run-request.ts";
 import {arrowStream, arrowStreamOfVectors} from "../formats/arrow.ts";
 import {dataRowsStream} from "../formats/data-rows.ts";
 import {xlsxStream} from "../formats/xlsx.ts";
+import {arrayEncoder, type LimitedBatch} from "../warehouses/batch.ts";
 import {csvQuote, safeCsvQuote} from "../warehouses/encode-rows.ts";
 import type {StreamOptions, Warehouse} from "../warehouses/warehouse.ts";
 import type {Chunk} from "./shared-result.ts";
@@ -148,7 +149,7 @@ function binaryParts(warehouse: Warehouse, request: RunRequest, signal: AbortSig
   }
   const batches =
     warehouse.vectors?.(request, columns, {limit, signal, infiniteTimes: true}) ??
-    warehouse.batches(request, {limit, signal});
+    withJson(warehouse.batches(request, {limit, signal}));
   return xlsxStream(batches, columns, timezone, request.looks);
 }
 
@@ -156,7 +157,22 @@ function arrowParts(warehouse: Warehouse, request: RunRequest, signal: AbortSign
   const {columns, timezone, limit} = request;
   const vectors = warehouse.vectors?.(request, columns, {limit, signal});
   if (vectors) return arrowStreamOfVectors(vectors, columns, timezone);
-  return arrowStream(warehouse.batches(request, {limit, signal}), columns, timezone);
+  return arrowStream(withJson(warehouse.batches(request, {limit, signal})), columns, timezone);
+}
+
+/** The batches with arrays as JSON. */
+async function* withJson(batches: AsyncIterable<LimitedBatch>): AsyncIterableIterator<LimitedBatch> {
+  for await (const batch of batches) {
+    const encoders = batch.kinds.map(arrayEncoder);
+    if (encoders.every(encode => encode === undefined)) yield batch;
+    else {
+      const columns = batch.columns.map((values, c) => {
+        const encode = encoders[c];
+        return encode ? values.map(value => (value === null ? null : encode(value))) : values;
+      });
+      yield {...batch, columns};
+    }
+  }
 }
 
 function head({format, columns}: RunRequest): string {

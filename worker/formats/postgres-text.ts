@@ -2,6 +2,8 @@ import type {SqlType} from "../../shared/core/wire/sql-tables.ts";
 import {type EngineKind, isNumber} from "../warehouses/batch.ts";
 import {dateOf} from "../warehouses/calendar-day.ts";
 import {isJson, nameOfNonFinite, withoutZeros} from "../warehouses/encode-rows.ts";
+import {arrayText} from "./json-array.ts";
+import {numericText} from "./numeric-text.ts";
 import {zonedText} from "./zoned-text.ts";
 
 export type Encode = (text: string) => string | null;
@@ -29,6 +31,12 @@ export function postgresText(type: SqlType, kind: EngineKind, timezone: string):
     case "jsonb":
       if (kind === "json" || isNumber(kind)) return undefined;
       return value => (isJson(value) ? value : JSON.stringify(value));
+    case "text[]":
+      return arrayText("string");
+    case "numeric[]":
+      return arrayText("number");
+    case "boolean[]":
+      return arrayText("boolean");
     case "text":
       return undefined;
   }
@@ -75,21 +83,6 @@ function scaledText(kind: EngineKind): Encode {
     if (missing <= 0 || !/\d$/.test(text)) return text;
     return `${text}${point === -1 ? "." : ""}${"0".repeat(missing)}`;
   };
-}
-
-/** Postgres has no exponents in the text of a `numeric`. */
-function numericText(value: string): string {
-  const last = value.charCodeAt(value.length - 1);
-  if (last < ZERO || last > NINE) return nameOfNonFinite(value);
-  const [, sign, whole = "", fraction = "", exponent] =
-    /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d+)$/.exec(value) ?? [];
-  if (exponent === undefined) return value;
-  const digits = whole + fraction;
-  const point = whole.length + Number(exponent);
-  if (point <= 0) return `${sign}0.${"0".repeat(-point)}${digits}`;
-  const padded = digits.padEnd(point, "0");
-  const before = padded.slice(0, point).replace(/^0+(?=\d)/, "");
-  return `${sign}${before}${padded.length > point ? `.${padded.slice(point)}` : ""}`;
 }
 
 const MAX_PLAIN_DIGITS = 15;

@@ -32,9 +32,9 @@ export interface Listener {
 }
 
 /**
- * The listener of a worker, for interactive queries and calls of the web process. `GET /v2/line` opens a line for small
- * queries, and `POST /v2/rest` streams a result that is too large for a line; `POST /v2/run` with a `RunRequest`
- * streams the result; `POST /v2/call/<name>` answers JSON; `POST /v2/snapshot/…` takes a CSV in chunks; `POST /worker`
+ * The listener of a worker, for interactive queries and calls of the web process. `GET /v3/line` opens a line for small
+ * queries, and `POST /v3/rest` streams a result that is too large for a line; `POST /v3/run` with a `RunRequest`
+ * streams the result; `POST /v3/call/<name>` answers JSON; `POST /v3/snapshot/…` takes a CSV in chunks; `POST /worker`
  * returns the worker's id. Errors are a `WireError` with its status. A protocol version that this process does not
  * support is answered with 421.
  */

@@ -13,6 +13,7 @@ import {fromBatches, type ReadOptions} from "../warehouses/from-batches.ts";
 import {CANCEL_MS, cancelBackend, cutOff} from "../warehouses/postgres/cancel.ts";
 import {PostgresRead} from "../warehouses/postgres/read.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
+import {resultKindOf} from "./column-kinds.ts";
 import {type DatabaseOf, Databases} from "./databases.ts";
 import {PostgresDescribe} from "./describe.ts";
 import {isUnreachable, sqlFault} from "./faults.ts";
@@ -135,7 +136,10 @@ export class SqlServer {
         // One statement for each set of input types, because a session keeps its plans.
         const shape = hashOf(JSON.stringify(inputs.map(({columns}) => columns))).slice(0, 16);
         const text = inputs.length === 0 ? sql : `${sql}\n/*${shape}*/`;
-        const read = new PostgresRead({sql: text, parameters, parameterTypes}, maxRows, {asMessages});
+        const read = new PostgresRead({sql: text, parameters, parameterTypes}, maxRows, {
+          asMessages,
+          kindOf: resultKindOf,
+        });
         yield* this.#streamed(source, signal, read, async ({client, role}) => {
           await client.query(beginWithTables(inputs));
           const counts: number[] = [];

@@ -1,5 +1,5 @@
 import type {DimensionType} from "../../shared/semantic/documents.ts";
-import {type Batch, type EngineKind, isNumber} from "./batch.ts";
+import {arrayEncoder, type Batch, type EngineKind, isNumber} from "./batch.ts";
 import {dateOf} from "./calendar-day.ts";
 import type {RowFormat, StreamOptions} from "./warehouse.ts";
 import {offsetTimestamp} from "./zone-offset.ts";
@@ -98,8 +98,8 @@ function jsonEncoder(type: DimensionType, kind: EngineKind, timezone: string, fo
         ? value => quickTimestamp(value) ?? quote(offsetTimestamp(value, timezone))
         : value => quote(offsetTimestamp(value, timezone));
     case "json":
-      if (kind !== "json") return value => (isJson(value) ? documentOf(value, format) : quote(value));
-      return value => documentOf(value, format);
+      if (kind === "json") return value => documentOf(value, format);
+      return arrayEncoder(kind) ?? (value => (isJson(value) ? documentOf(value, format) : quote(value)));
     default:
       return quote;
   }
@@ -205,6 +205,10 @@ function csvEncoder(type: DimensionType, kind: EngineKind, timezone: string, quo
       return value => quoteText(dateOf(value));
     case "timestamp":
       return value => quoteText(offsetTimestamp(value, timezone));
+    case "json": {
+      const encode = arrayEncoder(kind);
+      return encode ? value => quoteText(encode(value)) : isNumber(kind) ? csvQuote : quoteText;
+    }
     default:
       return isNumber(kind) ? csvQuote : quoteText;
   }

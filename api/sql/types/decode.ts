@@ -1,6 +1,6 @@
+import {writeArray} from "../../../shared/core/wire/array-text.ts";
 import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 import {readText} from "../wire/body-reader.ts";
-import {writeArray} from "./array-text.ts";
 import * as others from "./decode-others.ts";
 import {type Decode, IncorrectBinary} from "./decode-others.ts";
 import * as times from "./decode-times.ts";

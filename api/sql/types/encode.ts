@@ -1,5 +1,5 @@
+import {readArray, UnreadableArray} from "../../../shared/core/wire/array-text.ts";
 import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
-import {readArray} from "./array-text.ts";
 import type {ByteWriter} from "./byte-writer.ts";
 import * as numbers from "./encode-numbers.ts";
 import * as others from "./encode-others.ts";
@@ -145,7 +145,7 @@ export function encodeSized(
   try {
     encode(source, start, end, out);
   } catch (error) {
-    if (!(error instanceof numbers.UnreadableValue)) throw error;
+    if (!(error instanceof numbers.UnreadableValue || error instanceof UnreadableArray)) throw error;
     const text = source.toString("utf8", start, Math.min(end, start + 40));
     throw new SqlError("XX000", `a value has no binary form in its column's type: "${text}"`);
   }

@@ -3,14 +3,14 @@
  * every change that a process of an earlier version would misread or refuse, and let the readers accept the earlier
  * form too.
  */
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 /** The earliest version that a worker reads. */
 export const OLDEST_PROTOCOL = 1;
 
 const PATH = /^\/v(\d{1,6})(\/.*)$/;
 
-/** The path of a request in this version: `/v2/run`. */
+/** The path of a request in this version: `/v3/run`. */
 export function versionedPath(path: string): string {
   return `/v${PROTOCOL}${path}`;
 }

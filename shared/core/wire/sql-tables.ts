@@ -1,4 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
+import type {ItemType} from "../../semantic/documents.ts";
 
 /** Types of columns in SQL, by Postgres' own names: https://www.postgresql.org/docs/18/datatype.html */
 const SQL_TYPES = [
@@ -10,9 +11,29 @@ const SQL_TYPES = [
   "date",
   "timestamp with time zone",
   "jsonb",
+  "text[]",
+  "numeric[]",
+  "boolean[]",
 ] as const;
 export const SqlType = Type.Union(SQL_TYPES.map(type => Type.Literal(type)));
 export type SqlType = Static<typeof SqlType>;
+
+/** The types of arrays, by the type that the layer gives their items. */
+export const ARRAY_TYPES = {
+  string: "text[]",
+  number: "numeric[]",
+  boolean: "boolean[]",
+} as const satisfies Record<ItemType, SqlType>;
+export type ArrayType = (typeof ARRAY_TYPES)[ItemType];
+
+export function isArrayType(type: SqlType): type is ArrayType {
+  return type.endsWith("[]");
+}
+
+/** Whether values of the type are single ones, which filters can compare. */
+export function isScalar(type: SqlType): boolean {
+  return type !== "jsonb" && !isArrayType(type);
+}
 
 const SqlColumnOfTable = Type.Object({
   name: Type.String(),

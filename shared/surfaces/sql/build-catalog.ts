@@ -1,7 +1,7 @@
 import {describeFound} from "../../content/datasets/describe.ts";
 import type {Actor} from "../../core/actor.ts";
 import {ServiceError} from "../../core/errors.ts";
-import type {SqlType} from "../../core/wire/sql-tables.ts";
+import {ARRAY_TYPES, type SqlType} from "../../core/wire/sql-tables.ts";
 import {visibleSlugs} from "../../querying/layers/datasets/find.ts";
 import {type LayerDeps, layerOf, projectsOf} from "../../querying/layers/query-caches.ts";
 import type {QueryProject} from "../../querying/layers/query-project.ts";
@@ -109,9 +109,11 @@ function tableOf(
   const dimensions = described.dimensions
     .filter(({name: field}) => field !== "metric_time")
     .map(
-      ({name: field, type, ...texts}): CatalogColumn => ({
+      ({name: field, type, items, ...texts}): CatalogColumn => ({
         name: shortName(field, own),
-        ...(type === "number" ? numberType(numbers.get(field)) : {type: SQL_TYPE[type]}),
+        ...(type === "number"
+          ? numberType(numbers.get(field))
+          : {type: items === undefined ? SQL_TYPE[type] : ARRAY_TYPES[items]}),
         kind: "dimension",
         field,
         ...commentOf(texts),

@@ -21,6 +21,9 @@ const OIDS: Record<SqlType, {typeOid: number; typeSize: number}> = {
   date: {typeOid: 1082, typeSize: 4},
   "timestamp with time zone": {typeOid: 1184, typeSize: 8},
   jsonb: {typeOid: 3802, typeSize: -1},
+  "text[]": {typeOid: 1009, typeSize: -1},
+  "numeric[]": {typeOid: 1231, typeSize: -1},
+  "boolean[]": {typeOid: 1000, typeSize: -1},
 };
 
 export function fieldOf({name, type}: {name: string; type: SqlType}): ResultField {
@@ -49,6 +52,9 @@ const KINDS: ReadonlyMap<number, ResultColumn["type"]> = new Map([
   [1082, "date"],
   ...[1114, 1184].map(oid => [oid, "timestamp"] as const),
   ...[114, 3802].map(oid => [oid, "json"] as const),
+  // Arrays of booleans, of numbers, and of texts.
+  ...[1000, 1005, 1007, 1016, 1021, 1022, 1231].map(oid => [oid, "json"] as const),
+  ...[1002, 1003, 1009, 1014, 1015].map(oid => [oid, "json"] as const),
 ]);
 
 /** The column of a result in JSON, CSV and the other formats of queries. */

@@ -1,5 +1,7 @@
 import "../../support/sql-parser.ts";
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import type {Filter} from "../../../shared/semantic/documents.ts";
+import type {SqlCatalog} from "../../../shared/surfaces/sql/catalog-types.ts";
 import type {SqlPlan} from "../../../shared/surfaces/sql/plan.ts";
 import {planSql} from "../../../shared/surfaces/sql/plan-sql.ts";
 import type {PlanOptions} from "../../../shared/surfaces/sql/planner.ts";
@@ -714,6 +716,113 @@ describe("the exact query that the warehouse gets", () => {
   test("an array literal with a null or an empty element is left to the rest", () => {
     for (const array of ["{CA,null}", "{CA,,NY}", "{NULL}"])
       expect(inputOf(`select id from flights where state = any('${array}')`)?.filters).toBeUndefined();
+  });
+
+  describe("of arrays", () => {
+    const withArrays = structuredClone(catalog);
+    const arrays = {tags: "text[]", scores: "numeric[]", flags: "boolean[]"} as const;
+    for (const table of withArrays.tables.filter(({name}) => name === "flights"))
+      table.columns = [
+        ...Object.entries(arrays).map(([name, type]) => ({
+          name,
+          type,
+          kind: "dimension" as const,
+          field: `flights.${name}`,
+        })),
+        ...table.columns,
+      ];
+    const filtersOf = (condition: string, dialect: SqlCatalog["dialect"] = "postgres", options = {}) => {
+      const sql = `select id from flights where ${condition}`;
+      const made = planSql(sql, {...withArrays, dialect}, {...OPTIONS, ...options});
+      return (made.kind === "query" ? made.query : made.inputs[0]?.query)?.filters;
+    };
+    const tags = (op: string, value: unknown) => [{field: "flights.tags", op, value}];
+
+    test("has conditions that mean the same in the warehouse", () => {
+      for (const [condition, filters] of [
+        ["'a' = any(tags)", tags("has", "a")],
+        ["'a'::text = any(tags)", tags("has", "a")],
+        ["tags @> array['a', 'b']", tags("has_all", ["a", "b"])],
+        ["tags @> array['a']::text[]", tags("has_all", ["a"])],
+        ["tags @> '{a,b}'", tags("has_all", ["a", "b"])],
+        ["array['a'] <@ tags", tags("has_all", ["a"])],
+        ["tags && array['a', 'b']", tags("has_any", ["a", "b"])],
+        ["array['a'] && tags", tags("has_any", ["a"])],
+        ["7 = any(scores)", [{field: "flights.scores", op: "has", value: "7"}]],
+        ["true = any(flags)", [{field: "flights.flags", op: "has", value: true}]],
+        ["tags is null", [{field: "flights.tags", op: "is_null"}]],
+      ] as [string, Filter[]][])
+        expect([condition, filtersOf(condition)]).toEqual([condition, filters]);
+      const parameters = {values: ["a"], types: [0]};
+      expect(filtersOf("$1 = any(tags)", "postgres", {parameters})).toEqual(tags("has", "a"));
+    });
+
+    test("leaves the others to the rest", () => {
+      for (const condition of [
+        "not ('a' = any(tags))",
+        "'a' <> all(tags)",
+        "tags = array['a']",
+        "tags = '{a}'",
+        "tags < array['a']",
+        "tags in ('{a}')",
+        "tags is distinct from null",
+        "tags @> array['a', null]",
+        "tags @> array[]::text[]",
+        "tags @> array['a']::varchar[]",
+        "tags <@ array['a']",
+        "array['a'] @> tags",
+        "tags && '{\"a\"}'",
+        "tags && tags",
+        "state = any(tags)",
+        // Arrays of single precision have other digits.
+        "0.1 = any(scores)",
+        "1234567 = any(scores)",
+        "scores @> array[7]",
+      ])
+        expect([condition, filtersOf(condition)]).toEqual([condition, undefined]);
+    });
+
+    test("leaves all of them to the rest where arrays are JSON, which may hold values of any type", () => {
+      for (const dialect of ["mysql", "snowflake", "redshift"] as const)
+        for (const condition of ["'a' = any(tags)", "tags @> array['a']", "tags is null"])
+          expect([dialect, condition, filtersOf(condition, dialect)]).toEqual([
+            dialect,
+            condition,
+            undefined,
+          ]);
+      const groups = "select tags, count(*) from flights group by 1";
+      const kindOn = (sql: string, dialect: SqlCatalog["dialect"]) =>
+        planSql(sql, {...withArrays, dialect}, OPTIONS).kind;
+      expect(kindOn(groups, "postgres")).toBe("query");
+      expect(kindOn(groups, "mysql")).toBe("rest");
+      expect(kindOn(groups.replace("tags", "scores"), "postgres")).toBe("rest");
+      expect(kindOn("select count(tags) from flights", "postgres")).toBe("query");
+      expect(kindOn("select count(tags) from flights", "mysql")).toBe("rest");
+    });
+
+    test("sorts and aggregates none of them in the warehouse", () => {
+      for (const sql of [
+        "select tags from flights order by tags limit 3",
+        "select max(tags) from flights",
+        "select count(distinct tags) from flights",
+      ])
+        expect([sql, planSql(sql, withArrays, OPTIONS)]).toMatchObject([
+          sql,
+          {kind: "rest", inputs: [{columns: [{name: "tags", type: "text[]"}]}]},
+        ]);
+    });
+
+    test("finds no rows by another column, or by the array alone", () => {
+      expect(filtersOf("false")).toEqual([{field: "flights.id", op: "in", value: []}]);
+      const made = planSql("select tags from flights where false", withArrays, OPTIONS);
+      const [filter] = (made.kind === "query" ? made.query : made.inputs[0]?.query)?.filters ?? [];
+      expect(filter).toEqual({
+        and: [
+          {field: "flights.tags", op: "is_null"},
+          {field: "flights.tags", op: "is_not_null"},
+        ],
+      });
+    });
   });
 
   test("a limit on rows in the order of the table's own columns reaches the warehouse, up to a million", () => {

@@ -268,6 +268,86 @@ for (const {type, values} of CASES) {
   });
 }
 
+describe("an array, which the layer reads as JSON, is written as Postgres writes it", () => {
+  /** JSON of a warehouse, and the array in the text form of Postgres. */
+  const ARRAYS: [type: SqlType, json: string, array: string | null][] = [
+    ["text[]", "[]", "{}"],
+    ["text[]", ' [ "a" , "b" ] ', "{a,b}"],
+    ["text[]", '["", null, "null", "NULL", "nulls"]', '{"",NULL,"null","NULL",nulls}'],
+    ["text[]", '["a,b", "{x}", "a b", "tab\\t", "new\\nline"]', '{"a,b","{x}","a b","tab\t","new\nline"}'],
+    ["text[]", '["say \\"x\\"", "back\\\\slash", "a/b", "a\\/b"]', '{"say \\"x\\"","back\\\\slash",a/b,a/b}'],
+    ["text[]", '["\\u00e9", "東京", "🙂", "\\ud83d\\ude42", "\u00a0"]', "{é,東京,🙂,🙂,\u00a0}"],
+    ["text[]", "[1.50, true, 12345678901234567890]", "{1.50,true,12345678901234567890}"],
+    ["text[]", '[["a", "b"], ["c", null]]', "{{a,b},{c,NULL}}"],
+    ["text[]", '[["a", "b"], ["c"]]', '{"[\\"a\\", \\"b\\"]","[\\"c\\"]"}'],
+    ["text[]", '["a", ["b"], {"k": [1, "]"]}, []]', '{a,"[\\"b\\"]","{\\"k\\": [1, \\"]\\"]}",[]}'],
+    ["text[]", '"a, b"', '{"a, b"}'],
+    ["text[]", '{"a": 1}', '{"{\\"a\\": 1}"}'],
+    ["text[]", "a, [b", '{"a, [b"}'],
+    ["text[]", "[".repeat(9000), `{"${"[".repeat(9000)}"}`.replaceAll('"', "")],
+    ["text[]", "null", null],
+    [
+      "numeric[]",
+      "[1, -2.50, 12345678901234567890.123456789012345678, 1e3, 1.5E-3, null]",
+      "{1,-2.50,12345678901234567890.123456789012345678,1000,0.0015,NULL}",
+    ],
+    [
+      "numeric[]",
+      '[NaN, Infinity, -Infinity, "NaN", "18446744073709551615", -0.0]',
+      "{NaN,Infinity,-Infinity,NaN,18446744073709551615,0.0}",
+    ],
+    ["numeric[]", '["a", true, "", {"a": 1}, [1], "1e999999999", 7]', "{NULL,NULL,NULL,NULL,NULL,NULL,7}"],
+    ["numeric[]", "[[1, 2], [3, 4]]", "{{1,2},{3,4}}"],
+    ["numeric[]", "[7, -1.50,12345678901234567890.10]", "{7,-1.50,12345678901234567890.10}"],
+    ["numeric[]", "[0, 0.5, -0.5, 10]", "{0,0.5,-0.5,10}"],
+    ["numeric[]", "[1,,2]", "{NULL}"],
+    ["numeric[]", "5", "{5}"],
+    ["boolean[]", "[true, false, null, 1, 0]", "{t,f,NULL,t,f}"],
+    ["boolean[]", '["yes", 2, [true]]', "{NULL,NULL,NULL}"],
+  ];
+
+  test("for elements of every kind", async () => {
+    for (const [type, json, array] of ARRAYS) {
+      const literal = `'${json.replaceAll("'", "''")}'`;
+      for (const engine of [duckdb, postgres])
+        expect([type, json, await rowsOf(engine, `select ${literal}`, [type])]).toEqual([
+          type,
+          json,
+          [[array]],
+        ]);
+      if (array === null) continue;
+      const {rows} = await oracle.query({
+        text: `select $1::${type}::text as same`,
+        values: [array],
+        rowMode: "array",
+      });
+      expect(rows[0]?.[0]).toBe(array);
+    }
+  });
+
+  test("for the arrays of DuckDB and the JSON of MySQL", async () => {
+    const own: [string, SqlType, string | null][] = [
+      ["to_json(['a', null, '\"', 'é'])::text", "text[]", '{a,NULL,"\\"",é}'],
+      ["to_json(null::varchar[])::text", "text[]", null],
+      [
+        "to_json([12345678901234567890.1234567890::decimal(38, 10), 1.5])::text",
+        "numeric[]",
+        "{12345678901234567890.1234567890,1.5000000000}",
+      ],
+      ["to_json(['0.1', 'nan', '-inf']::double[])::text", "numeric[]", "{0.1,NaN,-Infinity}"],
+      ["to_json([true, null])::text", "boolean[]", "{t,NULL}"],
+    ];
+    const sql = `select ${own.map(([value], c) => `${value} as c${c}`).join(", ")}`;
+    const types = own.map(([, type]) => type);
+    expect(await rowsOf(duckdb, sql, types)).toEqual([own.map(([, , array]) => array)]);
+    if (mysql === undefined) return;
+    const documents = "select json_array('a', 1.50, null, json_array('b')), null";
+    expect(await rowsOf(mysql, documents, ["text[]", "text[]"])).toEqual([
+      ['{a,1.50,NULL,"[\\"b\\"]"}', null],
+    ]);
+  });
+});
+
 describe("the messages of rows", () => {
   test.skipIf(mysqlUrl() === undefined)(
     "have null for a day of MySQL without a month or without a day of the month",

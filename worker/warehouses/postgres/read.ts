@@ -64,7 +64,6 @@ export class PostgresRead implements pg.Submittable {
   isCut = false;
 
   readonly #isSmall: boolean;
-  readonly #mayExpectFew: boolean;
   readonly #asMessages: boolean;
   /** Whether the end of the transaction is sent with the statement. */
   #oneTrip: boolean;
@@ -87,20 +86,20 @@ export class PostgresRead implements pg.Submittable {
   /**
    * `asMessages`: batches of a large result have their rows as messages, unless some columns are of type `money`.
    * `mayExpectFew`: the statement may be expected to have few rows because its last result in the session had few. If there
-   * are more, `isCut` is set, and the caller has to read again without `mayExpectFew`.
+   * are more, `isCut` is set, and the caller has to read again without `mayExpectFew`. `kindOf` gives the kinds of types.
    */
   constructor(
     private readonly statement: PostgresStatement,
     maxRows: number | undefined,
-    {
-      asMessages = false,
-      mayExpectFew = false,
-    }: {asMessages?: boolean | undefined; mayExpectFew?: boolean} = {},
+    private readonly options: {
+      asMessages?: boolean | undefined;
+      mayExpectFew?: boolean;
+      kindOf?: (oid: number) => EngineKind;
+    } = {},
   ) {
     this.#isSmall = maxRows !== undefined && maxRows <= ONE_TRIP_ROWS;
     this.#oneTrip = this.#isSmall;
-    this.#mayExpectFew = mayExpectFew;
-    this.#asMessages = asMessages && !this.#isSmall;
+    this.#asMessages = options.asMessages === true && !this.#isSmall;
   }
 
   /** The next batch; `undefined` at the end. There is always a first batch, even if it is empty. */
@@ -140,7 +139,7 @@ export class PostgresRead implements pg.Submittable {
       const session = sessionOf(connection);
       const known = session.parsed.get(keyOf(this.statement));
       this.#parsed = known ?? newParsed(`s${session.count++}`);
-      this.#oneTrip ||= this.#mayExpectFew && this.#parsed.hasFewRows === true;
+      this.#oneTrip ||= this.options.mayExpectFew === true && this.#parsed.hasFewRows === true;
       this.#tap = RowTap.of(connection.stream);
       this.#tap.received = 0;
       if (this.#asMessages && this.#parsed.money.length === 0) this.#tap.open();
@@ -160,7 +159,8 @@ export class PostgresRead implements pg.Submittable {
   }
 
   handleRowDescription({fields}: {fields: {dataTypeID: number}[]}): void {
-    this.#parsed.kinds = fields.map(({dataTypeID}) => engineKindOf(dataTypeID));
+    const {kindOf = engineKindOf} = this.options;
+    this.#parsed.kinds = fields.map(({dataTypeID}) => kindOf(dataTypeID));
     this.#parsed.money = fields.flatMap(({dataTypeID}, i) => (dataTypeID === MONEY ? [i] : []));
     if (this.#connection) sessionOf(this.#connection).parsed.set(keyOf(this.statement), this.#parsed);
     if (this.#parsed.money.length > 0) this.#tap?.close();

@@ -1,5 +1,6 @@
 import {type DialectName, sortsByCodePoint} from "../../../semantic/index.ts";
 import type {ColumnType} from "../catalog-types.ts";
+import {hasNullsAsPostgres} from "../pushdown/arrays.ts";
 import {ordersAsPostgres} from "../pushdown/column-order.ts";
 
 /** The aggregates of Postgres: https://www.postgresql.org/docs/18/functions-aggregate.html */
@@ -27,7 +28,7 @@ export function isIdempotent(name: string, isDistinct: boolean): boolean {
 export function isDecomposable(dialect: DialectName, name: string, column: ColumnType): boolean {
   const {type} = column;
   const isNumber = type === "bigint" || type === "numeric" || type === "double precision";
-  if (name === "count") return true;
+  if (name === "count") return hasNullsAsPostgres(dialect, column);
   if (name === "sum" || name === "avg") return isNumber;
   if (name !== "min" && name !== "max") return false;
   if (isNumber) return ordersAsPostgres(dialect, column);

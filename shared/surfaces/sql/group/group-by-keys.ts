@@ -1,6 +1,7 @@
 import type {Node} from "libpg-query";
 import type {Block} from "../names/relations.ts";
 import type {Planner} from "../planner.ts";
+import {groupsAsPostgres} from "../pushdown/arrays.ts";
 import {SqlError} from "../sql-error.ts";
 import {isNode, shapeOf, walk} from "../statement/nodes.ts";
 import type {Collected} from "./collect.ts";
@@ -62,7 +63,7 @@ export function isExact(planner: Planner, {nodes, isPlain}: Keys, {raw, grains}:
   );
   // Grains are compared without their spelling: `extract(year …)` and `date_trunc('year', …)` have the same groups.
   return (
-    raw.every(({column}) => columns.has(column.field)) &&
+    raw.every(({column}) => columns.has(column.field) && groupsAsPostgres(planner.catalog.dialect, column)) &&
     grains.every(
       ({expression}) => keyedGrains.has(fieldOf(expression)) || columns.has(expression.column.field),
     )

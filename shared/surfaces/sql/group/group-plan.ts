@@ -3,6 +3,7 @@ import type {Filter, Query} from "../../../semantic/documents.ts";
 import {type CatalogColumn, type ColumnType, typeOf} from "../catalog-types.ts";
 import type {Block} from "../names/relations.ts";
 import {addInput, type Planner, quoteIdentifier} from "../planner.ts";
+import {noRows} from "../pushdown/condition.ts";
 import {type Extent, extentOfCall, extentOfClause, extentOfNames, selectIndex} from "../statement/extents.ts";
 import {conjunctsOf} from "../statement/nodes.ts";
 import {writeAggregate} from "./aggregate-text.ts";
@@ -266,8 +267,7 @@ export class GroupPlan {
   }
 
   #nothing(): Filter {
-    const column = this.chain.use.table.columns.find(({kind}) => kind === "dimension");
-    return {field: column?.field ?? "", op: "in", value: []};
+    return noRows(this.chain.use.table.columns.filter(({kind}) => kind === "dimension"));
   }
 
   #query(): Query | undefined {

@@ -1,5 +1,5 @@
 import type {ColumnRef, FuncCall} from "libpg-query";
-import type {SqlType} from "../../../core/wire/sql-tables.ts";
+import {isScalar, type SqlType} from "../../../core/wire/sql-tables.ts";
 import type {DialectName} from "../../../semantic/index.ts";
 import type {ColumnType} from "../catalog-types.ts";
 
@@ -50,7 +50,7 @@ function hasPercentile(dialect: DialectName, type: SqlType): boolean {
 
 /** Whether the engine counts the same values as distinct as Postgres. */
 function countsDistinctAsPostgres(dialect: DialectName, {type, isTypeGuessed}: ColumnType): boolean {
-  if (type === "jsonb") return false;
+  if (!isScalar(type)) return false;
   if (dialect === "postgres") return true;
   // The values may be doubles, and engines differ in whether they count NaN and signed zeros as one.
   if (isTypeGuessed === true) return false;

@@ -1,5 +1,5 @@
 import type {ColumnRef, FuncCall, Node} from "libpg-query";
-import type {SqlType} from "../../../core/wire/sql-tables.ts";
+import {isScalar, type SqlType} from "../../../core/wire/sql-tables.ts";
 import type {Filter} from "../../../semantic/documents.ts";
 import type {DialectName} from "../../../semantic/index.ts";
 import type {CatalogColumn} from "../catalog-types.ts";
@@ -34,6 +34,19 @@ export function combine(parts: readonly (Condition | undefined)[], isAnd: boolea
   if (first === undefined) return isAnd;
   if (filters.length === 1) return first;
   return isAnd ? {and: filters} : {or: filters};
+}
+
+/** A filter on one of the columns that no row meets. */
+export function noRows(columns: readonly CatalogColumn[]): Filter {
+  const scalar = columns.find(({type}) => isScalar(type));
+  if (scalar !== undefined) return {field: scalar.field, op: "in", value: []};
+  const field = columns[0]?.field ?? "";
+  return {
+    and: [
+      {field, op: "is_null"},
+      {field, op: "is_not_null"},
+    ],
+  };
 }
 
 /** The column that an expression reads, perhaps under a cast that changes nothing. */

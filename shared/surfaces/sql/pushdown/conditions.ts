@@ -1,5 +1,6 @@
 import type {Node} from "libpg-query";
 import {stringsOf} from "../statement/nodes.ts";
+import {arrayCondition, elementCondition, hasNullsAsPostgres, isArrayOperator} from "./arrays.ts";
 import {binary} from "./comparisons.ts";
 import {type Condition, type ConditionContext, columnIn, combine} from "./condition.ts";
 import {constantOf} from "./constants.ts";
@@ -20,7 +21,7 @@ export function conditionOf(node: Node, context: ConditionContext, isFalse = fal
   if ("NullTest" in node) {
     const {arg, nulltesttype} = node.NullTest;
     const column = arg && columnIn(arg, context);
-    if (column === undefined) return undefined;
+    if (column === undefined || !hasNullsAsPostgres(context.dialect, column)) return undefined;
     const isNull = (nulltesttype === "IS_NULL") !== isFalse;
     return {field: column.field, op: isNull ? "is_null" : "is_not_null"};
   }
@@ -66,6 +67,7 @@ function comparison(
   if (operators.length > 1 && operators[0] !== "pg_catalog") return undefined;
   switch (kind) {
     case "AEXPR_OP":
+      if (isArrayOperator(operator)) return arrayCondition(operator, lexpr, rexpr, context, isFalse);
       return binary(operator === "!=" ? "<>" : operator, lexpr, rexpr, context, isFalse);
     case "AEXPR_IN":
       return inList(
@@ -76,7 +78,8 @@ function comparison(
         isFalse,
       );
     case "AEXPR_OP_ANY":
-      return operator === "=" ? inArray(lexpr, rexpr, context, isFalse) : undefined;
+      if (operator !== "=") return undefined;
+      return inArray(lexpr, rexpr, context, isFalse) ?? elementCondition(lexpr, rexpr, context, isFalse);
     case "AEXPR_BETWEEN":
     case "AEXPR_NOT_BETWEEN": {
       const [from, to] = "List" in rexpr ? (rexpr.List.items ?? []) : [];

@@ -1,4 +1,4 @@
-import type {SqlType} from "../../../core/wire/sql-tables.ts";
+import type {ArrayType, SqlType} from "../../../core/wire/sql-tables.ts";
 
 /** The values of a statement's parameters in text form, and the OIDs of their types, 0 for unknown ones. */
 export interface Parameters {
@@ -8,7 +8,7 @@ export interface Parameters {
 
 /** A constant of a statement, with the type that Postgres gives it. */
 export interface Constant {
-  type: "unknown" | "integer" | "timestamp" | Exclude<SqlType, "bigint" | "jsonb">;
+  type: "unknown" | "integer" | "timestamp" | Exclude<SqlType, "bigint" | "jsonb" | ArrayType>;
   text: string | null;
 }
 

@@ -1,4 +1,4 @@
-import type {SqlType} from "../../../core/wire/sql-tables.ts";
+import {isScalar, type SqlType} from "../../../core/wire/sql-tables.ts";
 import type {CatalogColumn} from "../catalog-types.ts";
 import type {Constant, ReadingContext} from "./constant.ts";
 import {readsAs} from "./read-text.ts";
@@ -28,7 +28,7 @@ export function valueFor(
 }
 
 function isComparable(column: SqlType, constant: Constant["type"]): boolean {
-  if (constant === "unknown") return column !== "jsonb";
+  if (constant === "unknown") return isScalar(column);
   switch (column) {
     case "text":
       return constant === "text";

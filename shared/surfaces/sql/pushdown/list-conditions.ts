@@ -89,7 +89,7 @@ export function inArray(
 }
 
 /** The items of an array's text form; `undefined` if one is quoted, empty or null. */
-function plainArray(text: string): string[] | undefined {
+export function plainArray(text: string): string[] | undefined {
   const inside = /^\{([^{}"\\\s]+)\}$/.exec(text)?.[1];
   const items = inside?.split(",");
   return items?.some(item => item === "" || item.toLowerCase() === "null") ? undefined : items;

@@ -1,8 +1,10 @@
+import {isScalar} from "../../../core/wire/sql-tables.ts";
 import type {Filter, Query} from "../../../semantic/documents.ts";
 import type {CatalogColumn, CatalogTable} from "../catalog-types.ts";
 import {replaceTable} from "../group/rewrite-from.ts";
 import {type Block, type TableUse, tableColumn} from "../names/relations.ts";
 import {addInput, type Planner} from "../planner.ts";
+import {noRows} from "../pushdown/condition.ts";
 import {SqlError} from "../sql-error.ts";
 import type {Pushed} from "./push-down.ts";
 import {isLimited, limitOf, orderOf} from "./row-limit.ts";
@@ -78,7 +80,7 @@ export function rowQuery(planner: Planner, use: TableUse, pushed: Pushed | undef
       "54011",
       `"${table.name}" has more columns than a statement can read: name at most ${MAX_COLUMNS}`,
     );
-  const filters: Filter[] = pushed?.isNever === true ? [nothing(selected)] : [...(pushed?.filters ?? [])];
+  const filters: Filter[] = pushed?.isNever === true ? [noRows(selected)] : [...(pushed?.filters ?? [])];
   // Measures of other models also have groups of rows that belong to no row of this table.
   if (measures.length > 0) filters.push(...keys.map(({field}) => ({field, op: "is_not_null"})));
   const query: Query = {
@@ -90,10 +92,6 @@ export function rowQuery(planner: Planner, use: TableUse, pushed: Pushed | undef
     timezone: planner.options.timezone,
   };
   return {query, columns: [...selected, ...measures]};
-}
-
-function nothing(columns: readonly CatalogColumn[]): {field: string; op: string; value: never[]} {
-  return {field: columns.find(({type}) => type !== "jsonb")?.field ?? "", op: "in", value: []};
 }
 
 function keyColumns(planner: Planner, use: TableUse, measures: readonly CatalogColumn[]): CatalogColumn[] {
@@ -120,7 +118,7 @@ function anyColumn(planner: Planner, {table, node}: TableUse): CatalogColumn {
   const own = dimensions.filter(({name}) => !name.includes("."));
   const found =
     own.find(({name}) => table.primaryKey.includes(name)) ??
-    own.find(({type}) => type !== "jsonb") ??
+    own.find(({type}) => isScalar(type)) ??
     dimensions[0];
   if (found !== undefined) return found;
   throw new SqlError("0A000", `"${describe(table)}" has no dimensions, and so no rows to read`, {
