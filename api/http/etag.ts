@@ -1,9 +1,38 @@
 import {ServiceError} from "../../shared/core/errors.ts";
 
-/** A strong validator of the resource as the caller sees it: the same JSON has the same tag (RFC 9110 §8.8.3). */
+/**
+ * The top-level fields that change although nobody changes the resource: with its runs, with its use, and with the
+ * service's configuration and the layers that it reads.
+ */
+const OBSERVED_FIELDS: ReadonlySet<string> = new Set([
+  ...["nextRun", "lastRun", "lastDelivery", "lastUsedAt"],
+  ...["groundedModels", "warning", "warnings"],
+  ...["used", "reserved", "resetsAt", "plan"],
+]);
+
+/**
+ * A strong validator of the resource as the caller sees it: the same JSON has the same tag (RFC 9110 §8.8.3). If the
+ * resource has observed fields, the tag has a second part, after a dot, which does not depend on them.
+ */
 function etagOf(resource: unknown): string {
-  return `"${Bun.CryptoHasher.hash("sha256", JSON.stringify(resource), "base64url").slice(0, 27)}"`;
+  const definition = definitionOf(resource);
+  const second = definition === undefined ? "" : `.${hashOf(definition)}`;
+  return `"${hashOf(resource)}${second}"`;
 }
+
+/** The resource without its observed fields; `undefined` if it has none. */
+function definitionOf(resource: unknown): unknown {
+  const fields = Object.entries(resource ?? {});
+  const defined = fields.filter(([name]) => !OBSERVED_FIELDS.has(name));
+  return defined.length === fields.length ? undefined : Object.fromEntries(defined);
+}
+
+function hashOf(value: unknown): string {
+  return Bun.CryptoHasher.hash("sha256", JSON.stringify(value), "base64url").slice(0, 27);
+}
+
+/** The part of a tag that only a change of the resource changes. */
+const versionIn = (etag: string) => etag.replace(/^"[^".]*\./, '"');
 
 interface Exchange {
   request: Request;
@@ -23,12 +52,13 @@ export function withEtag<T>({request, headers}: Exchange, resource: T): T | Resp
 
 /**
  * The check of `If-Match`, to be called in the transaction of a change with the locked resource as the caller would
- * read it now. Throws `precondition_failed` when the resource has changed since the caller read it.
+ * read it now. Throws `precondition_failed` when somebody has changed the resource since the caller read it. A run
+ * that has begun or ended since is no change.
  */
 export function ifMatch(request: Request): (current: unknown) => void {
   const expected = request.headers.get("if-match");
   return current => {
-    if (expected === null || names(expected, etagOf(current))) return;
+    if (expected === null || names(expected, etagOf(current), versionIn)) return;
     throw new ServiceError(
       "precondition_failed",
       "The resource has changed since you read it. Read it again, and repeat the change if it still applies.",
@@ -36,6 +66,6 @@ export function ifMatch(request: Request): (current: unknown) => void {
   };
 }
 
-function names(header: string, etag: string): boolean {
-  return header.split(",").some(part => part.trim() === "*" || part.trim() === etag);
+function names(header: string, etag: string, compared = (tag: string) => tag): boolean {
+  return header.split(",").some(part => part.trim() === "*" || compared(part.trim()) === compared(etag));
 }

@@ -1,5 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {sql} from "../../shared/core/db.ts";
 import {newId} from "../../shared/core/ids.ts";
+import {takeDue} from "../../worker/tasks/take-due.ts";
 import {UNSEEN} from "../support/content.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 import {shopProjects} from "../support/shop.ts";
@@ -227,6 +229,22 @@ describe("a schedule", () => {
     expect((await t.call("GET", path)).status).toBe(404);
     const {rows} = await t.web.pool.query("select from cadences where id = $1", [made.body.id]);
     expect(rows).toEqual([]);
+  });
+
+  test("can be changed in the version that was last read although it has run since", async () => {
+    const {id} = (await post()).body;
+    const path = `/api/schedules/${id}`;
+    const etag = (await t.call("GET", path)).headers.get("etag") ?? "";
+    await sql`update cadences set next_at = now() where id = ${id}`.execute(t.db);
+    await takeDue(t.db);
+    const read = await t.call("GET", path, {headers: {"if-none-match": etag}});
+    expect([read.status, read.body.lastDelivery?.status]).toEqual([200, "queued"]);
+    const put = (name: string, ifMatch: string | null) =>
+      t.call("PUT", path, {body: input({name}), headers: {"if-match": ifMatch ?? ""}});
+    const first = await put("One", etag);
+    expect(first.status).toBe(200);
+    expect((await put("Two", first.headers.get("etag"))).status).toBe(200);
+    expect((await put("Three", etag)).status).toBe(412);
   });
 
   test("is created once for each Idempotency-Key", async () => {
