@@ -1,5 +1,5 @@
 import type {Actor} from "../../core/actor.ts";
-import {type Db, sql} from "../../core/db.ts";
+import {type Db, sql, type Tx} from "../../core/db.ts";
 import type {Standing} from "./schemas.ts";
 
 /** The columns that `standingColumns` selects. */
@@ -26,7 +26,7 @@ export function viewStanding({starred, views, last_viewed_at}: StandingRow): Sta
 }
 
 /** The standing of content that the caller can read; the caller of this function has checked that. */
-export async function standingOf(db: Db, actor: Actor, contentId: string): Promise<Standing> {
+export async function standingOf(db: Db | Tx, actor: Actor, contentId: string): Promise<Standing> {
   const {rows} = await sql<StandingRow>`
     select ${standingColumns(actor)} from content c ${viewsOfContent}
     where c.org_id = ${actor.orgId} and c.id = ${contentId}`.execute(db);

@@ -23,13 +23,15 @@ export async function setStar(
   contentId: string,
   starred: boolean,
 ): Promise<Standing> {
-  const {id} = await requireContent(db, actor, type, contentId, "view");
-  const statement = starred
-    ? sql`insert into content_stars (org_id, principal_id, content_id)
-        select c.org_id, ${actor.id}, c.id from content c where c.org_id = ${actor.orgId} and c.id = ${id}
-        on conflict do nothing`
-    : sql`delete from content_stars
-        where org_id = ${actor.orgId} and principal_id = ${actor.id} and content_id = ${id}`;
-  await statement.execute(db);
-  return standingOf(db, actor, id);
+  return db.transaction().execute(async tx => {
+    // The content is locked until the star refers to it, so that it cannot be deleted in between.
+    const {id} = await requireContent(tx, actor, type, contentId, "view", sql`for key share of c`);
+    const statement = starred
+      ? sql`insert into content_stars (org_id, principal_id, content_id)
+          values (${actor.orgId}, ${actor.id}, ${id}) on conflict do nothing`
+      : sql`delete from content_stars
+          where org_id = ${actor.orgId} and principal_id = ${actor.id} and content_id = ${id}`;
+    await statement.execute(tx);
+    return standingOf(tx, actor, id);
+  });
 }

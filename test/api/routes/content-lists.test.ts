@@ -1,5 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {sql} from "../../../shared/core/db.ts";
 import {addPerson, addTeam} from "../../support/people.ts";
+import {lockAwaited} from "../../support/postgres.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
@@ -198,6 +200,17 @@ describe("a star", () => {
     const {id} = (await t.call("GET", "/api/charts?name=Zebra")).body[0];
     expect((await t.call("PUT", `/api/charts/${id}/star`, {token: t.org.member.token})).status).toBe(404);
     expect((await t.call("PUT", `/api/sheets/${id}/star`)).status).toBe(404);
+  });
+
+  test("is refused on content that is deleted at the same moment", async () => {
+    const id = await made("/api/dashboards", {name: "Deleted"});
+    const deleting = await t.db.startTransaction().execute();
+    await sql`delete from content where id = ${id}`.execute(deleting);
+    const starring = t.call("PUT", `/api/dashboards/${id}/star`);
+    await lockAwaited(t.db);
+    await deleting.commit().execute();
+    const {status, body} = await starring;
+    expect([status, body.detail]).toEqual([404, `There is no dashboard "${id}" that you can see.`]);
   });
 });
 
