@@ -16,6 +16,7 @@ import {collectShapes} from "../../shared/querying/layers/query-shapes.ts";
 import {collectCrashes} from "../../shared/querying/queries/crashing-statements.ts";
 import {dropRunDays, makeNextRunDays} from "../../shared/querying/queries/run-days.ts";
 import {sumRuns} from "../../shared/querying/queries/run-sums.ts";
+import {collectEmbedTokens} from "../../shared/surfaces/embed/collect.ts";
 import {collectAgentRuns} from "../agent-runs/collect-garbage.ts";
 import {auditFailedJobs} from "../billing/audit-failed-jobs.ts";
 import {endAbandonedDeliveries} from "../delivery-runs/end-abandoned.ts";
@@ -114,6 +115,7 @@ function stepsOf(
     crashes: () => collectCrashes(db),
     shapes: () => collectShapes(db, days),
     expiredAccounts: () => collectExpiredAccounts(worker, days),
+    embedTokens: () => collectEmbedTokens(db, days),
     grants: () => collectGrants(db),
     signIns: () => collectSignIns(db),
     flows: () => collectFlows(db),

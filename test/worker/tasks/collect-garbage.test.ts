@@ -124,3 +124,20 @@ test("the owners of old chunks are looked up once, and not again for each batch 
   expect(queries.length).toBeGreaterThan(3);
   for (const {query} of queries) expect(query).not.toMatch(/distinct|group by|query_runs/);
 });
+
+test("the records of embed tokens are deleted thirty days after the tokens expired", async () => {
+  const {body: dashboard} = await t.call("POST", "/api/dashboards", {body: {name: "Embedded"}});
+  const path = `/api/orgs/${t.org.id}/embed-tokens`;
+  const add = async (expired: string) => {
+    const body = {resourceType: "dashboard", resourceId: dashboard.id};
+    const {id} = (await t.call("POST", path, {body})).body;
+    await sql`update embed_tokens set expires_at = now() - ${expired}::interval where id = ${id}`.execute(
+      t.db,
+    );
+    return id;
+  };
+  const [, late, valid] = [await add("31 days"), await add("29 days"), await add("-1 hour")];
+  await collectGarbage(t.worker.worker);
+  const {body: listed} = await t.call("GET", path);
+  expect(listed.map(({id}: {id: string}) => id)).toEqual([valid, late]);
+});
