@@ -1,7 +1,10 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {sql} from "../../shared/core/db.ts";
 import {makeLogger} from "../../shared/core/log.ts";
-import {collectExpiredAccounts} from "../../shared/identity/organization/expired-accounts.ts";
+import {
+  collectExpiredAccounts,
+  collectTokenlessAccounts,
+} from "../../shared/identity/organization/expired-accounts.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 
 const silent = makeLogger("test", "silent");
@@ -77,6 +80,42 @@ test("accounts that end with an expired account end when it is deleted", async (
       expect.objectContaining({action: "service_account.end", resourceId: serviceAccount.id}),
     );
   }
+});
+
+test("accounts without a token are deleted some time after the last thing that runs as them", async () => {
+  const insert = (id: string, daysAgo: number) =>
+    sql`
+      insert into principals (id, org_id, kind, name, org_role, created_at)
+      values (${id}, ${t.org.id}, 'service_account', ${id}, 'admin', now() - ${daysAgo} * interval '1 day')`.execute(
+      t.db,
+    );
+  await insert("own_of_a_deleted_agent", 31);
+  await insert("own_of_a_deleted_evaluation", 31);
+  await insert("own_of_an_agent", 31);
+  await insert("own_of_an_evaluation", 31);
+  await insert("own_and_new", 1);
+  const used = await addAccount("own_with_a_token", null);
+  await sql`update principals set created_at = now() - interval '31 days' where id = ${used}`.execute(t.db);
+  const {body: dashboard} = await t.call("POST", "/api/dashboards", {body: {name: "Made by an agent"}});
+  await sql`update content set owner_id = 'own_of_an_agent' where id = ${dashboard.id}`.execute(t.db);
+  await addNeeds("tokenless", t.org.admin.id, "own_of_an_evaluation");
+  await sql`delete from cadences where id = 'eval_tokenless'`.execute(t.db);
+  const owns = async () => (await names()).filter(name => name.startsWith("own_")).sort();
+
+  await collectTokenlessAccounts({db: t.db, log: silent}, 30);
+  await collectTokenlessAccounts({db: t.db, log: silent}, 30);
+  const left = ["own_and_new", "own_of_an_agent", "own_of_an_evaluation", "own_with_a_token"];
+  expect(await owns()).toEqual(left);
+  const {body: log} = await t.call("GET", `/api/orgs/${t.org.id}/audit-log?limit=100`);
+  expect(
+    log.filter((entry: {resourceId: string}) => entry.resourceId === "own_of_a_deleted_agent"),
+  ).toMatchObject([
+    {action: "service_account.delete", details: {name: "own_of_a_deleted_agent", reason: "unused"}},
+  ]);
+
+  await sql`delete from evaluations where run_as = 'own_of_an_evaluation'`.execute(t.db);
+  await collectTokenlessAccounts({db: t.db, log: silent}, 30);
+  expect(await owns()).toEqual(left.filter(name => name !== "own_of_an_evaluation"));
 });
 
 /** A project with a verified question and a recurring evaluation that need the accounts. */

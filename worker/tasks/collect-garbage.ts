@@ -4,7 +4,10 @@ import {deleteInBatches} from "../../shared/core/database/delete-in-batches.ts";
 import {type Db, sql} from "../../shared/core/db.ts";
 import {endedColumns, eventsOfFailedRuns} from "../../shared/core/events/sql.ts";
 import type {WireError} from "../../shared/core/wire-error.ts";
-import {collectExpiredAccounts} from "../../shared/identity/organization/expired-accounts.ts";
+import {
+  collectExpiredAccounts,
+  collectTokenlessAccounts,
+} from "../../shared/identity/organization/expired-accounts.ts";
 import {collectGrants} from "../../shared/identity/sign-in/grants.ts";
 import {collectLogOuts} from "../../shared/identity/sign-in/log-outs.ts";
 import {collectSignIns} from "../../shared/identity/sign-in/sessions.ts";
@@ -115,6 +118,7 @@ function stepsOf(
     crashes: () => collectCrashes(db),
     shapes: () => collectShapes(db, days),
     expiredAccounts: () => collectExpiredAccounts(worker, days),
+    tokenlessAccounts: () => collectTokenlessAccounts(worker, days),
     embedTokens: () => collectEmbedTokens(db, days),
     grants: () => collectGrants(db),
     signIns: () => collectSignIns(db),
