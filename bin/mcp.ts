@@ -1,4 +1,5 @@
 import {createInterface} from "node:readline";
+import {isThisMachine} from "./cli/this-machine.ts";
 
 /**
  * `npm run --silent mcp`: an MCP server on standard input and output, for clients that start a program. It forwards
@@ -61,10 +62,12 @@ class Bridge {
     }
   }
 
-  /** Answers a request with an error, so that every request gets an answer. */
+  /** Answers a request, or each request of a batch, with an error, so that every request gets an answer. */
   #fail(message: unknown, id: Id, reason: string): void {
     console.error(reason);
-    if (id !== null || Array.isArray(message)) say(errorOf(id, UNREACHABLE, reason));
+    const inBatch = Array.isArray(message) ? message.map(idOf).filter(one => one !== null) : [];
+    if (inBatch.length > 0) say(`[${inBatch.map(one => errorOf(one, UNREACHABLE, reason)).join(",")}]`);
+    else if (id !== null || Array.isArray(message)) say(errorOf(id, UNREACHABLE, reason));
   }
 
   async #post(body: string, signal?: AbortSignal): Promise<{status: number; text: string}> {
@@ -77,6 +80,8 @@ class Bridge {
         ...(this.#revision === undefined ? {} : {"mcp-protocol-version": this.#revision}),
       },
       body,
+      // A proxy of the environment would get the token, and could not reach this machine by that name.
+      ...(isThisMachine(new URL(this.endpoint)) ? {proxy: false} : {}),
       ...(signal ? {signal} : {}),
     });
     return {status: response.status, text: await response.text()};
@@ -129,8 +134,13 @@ function errorOf(id: Id, code: number, message: string): string {
   return JSON.stringify({jsonrpc: "2.0", id, error: {code, message}});
 }
 
+/** Resolves when everything was written so far: a client may read more slowly than the answers come. */
+let written = Promise.resolve();
+
 function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+  const {promise, resolve} = Promise.withResolvers<void>();
+  written = promise;
+  process.stdout.write(`${line}\n`, () => resolve());
 }
 
 async function main(): Promise<number> {
@@ -155,6 +165,7 @@ async function main(): Promise<number> {
   const lines = createInterface({input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY});
   for await (const line of lines) if (line.trim() !== "") bridge.take(line);
   await bridge.end();
+  await written;
   return 0;
 }
 

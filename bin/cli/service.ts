@@ -4,7 +4,8 @@ import {isReadable} from "../../shared/core/validate.ts";
 import {Refused, refusalOf, Unreachable, UsageError} from "./errors.ts";
 import {remark} from "./output.ts";
 import {RetryPolicy} from "./retry-policy.ts";
-import {isThisMachine, type Settings} from "./settings.ts";
+import type {Settings} from "./settings.ts";
+import {isThisMachine} from "./this-machine.ts";
 
 interface Asking {
   accept?: string;

@@ -2,6 +2,7 @@ import {existsSync, readFileSync} from "node:fs";
 import {join} from "node:path";
 import {UsageError} from "./errors.ts";
 import type {Flags, Options} from "./flags.ts";
+import {isThisMachine} from "./this-machine.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -63,8 +64,4 @@ function localToken(url: URL, env: Environment): string | undefined {
   if (!isThisMachine(url)) return undefined;
   const file = join(env["DATA_DIR"]?.trim() || ".data", "admin-token");
   return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
-}
-
-export function isThisMachine({hostname}: URL): boolean {
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }

@@ -86,6 +86,60 @@ describe("the local server", () => {
     expect(byId.get("b").result.content[0].text).toContain("shop duckdb");
   });
 
+  test("gives a client that reads late every answer before it exits", async () => {
+    const lists = Array.from({length: 20}, (_, id) =>
+      JSON.stringify({jsonrpc: "2.0", id, method: "tools/list"}),
+    );
+    const child = Bun.spawn(["sh", "-c", `"$BUN" "${program}" | (sleep 1; cat)`], {
+      env: {...environment(), BUN: process.execPath, PATH: process.env["PATH"]},
+      stdin: new Blob([lists.map(line => `${line}\n`).join("")]),
+      stdout: "pipe",
+    });
+    const answers = (await child.stdout.text()).split("\n").filter(Boolean);
+    expect(answers.map(line => JSON.parse(line).id).sort((a, b) => a - b)).toEqual(lists.map((_, id) => id));
+  });
+
+  test("answers each request of a batch that fails", async () => {
+    const broken = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch: async request =>
+        (await request.text()).startsWith("[")
+          ? Response.json({detail: "Wait."}, {status: 503})
+          : Response.json({jsonrpc: "2.0", id: 0, result: {}}),
+    });
+    const batch = [
+      {jsonrpc: "2.0", id: 1, method: "ping"},
+      {jsonrpc: "2.0", method: "notifications/initialized"},
+      {jsonrpc: "2.0", id: "b", method: "tools/list"},
+    ];
+    const {answers} = await say([JSON.stringify(batch)], {BASE_URL: `http://127.0.0.1:${broken.port}`});
+    await broken.stop(true);
+    const error = {code: -32000, message: "503: Wait."};
+    expect(answers.map(line => JSON.parse(line))).toEqual([
+      [
+        {jsonrpc: "2.0", id: 1, error},
+        {jsonrpc: "2.0", id: "b", error},
+      ],
+    ]);
+  });
+
+  test("sends its token to no proxy if the service is on this machine", async () => {
+    const proxied: string[] = [];
+    const proxy = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch(request) {
+        proxied.push(request.headers.get("authorization") ?? "");
+        return Response.json({});
+      },
+    });
+    const http_proxy = `http://127.0.0.1:${proxy.port}`;
+    const {answers, code} = await say([initialize], {http_proxy, HTTP_PROXY: http_proxy});
+    await proxy.stop(true);
+    expect([answers.length, code, proxied]).toEqual([1, 0, []]);
+  });
+
   test.each([
     [{ANALYTICS_TOKEN: "svc_pat_wrong"}, "ANALYTICS_TOKEN is not accepted by"],
     [{ANALYTICS_TOKEN: ""}, "ANALYTICS_TOKEN is missing"],
