@@ -1,6 +1,7 @@
 import {isDeepStrictEqual} from "node:util";
 import {type Static, Type} from "@sinclair/typebox";
 import {Query} from "../../../shared/semantic/documents.ts";
+import {isLongNumber} from "../files.ts";
 import {cellText} from "../table.ts";
 
 const closed = {additionalProperties: false} as const;
@@ -98,7 +99,9 @@ function isSame(one: unknown, other: unknown): boolean {
   if (typeof one === "number" && typeof other === "number") {
     return Math.abs(one - other) <= TOLERANCE * Math.max(Math.abs(one), Math.abs(other));
   }
-  // A number with more digits than a double is a text in the answer, and must be a text in the test file.
+  // A long number in the file is a text, and a fraction in the answer is a double.
+  if (typeof one === "string" && typeof other === "number" && isLongNumber(one))
+    return isSame(Number(one), other);
   return typeof one === typeof other && isDeepStrictEqual(one, other);
 }
 

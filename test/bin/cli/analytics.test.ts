@@ -133,6 +133,25 @@ describe("analytics query", () => {
     expect(answers.map(({code}) => code)).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
+  test("keeps all digits of the numbers in a query, and of the rows that a test of the layer expects", async () => {
+    const text = `{"model": "orders", "dimensions": ["orders.status"], "measures": ["orders.total"],
+      "filters": [{"field": "orders.total", "op": "=", "value": 100000000000000000010.49}]}`;
+    const asked = await inThisProcess(["query", text, "--format", "csv"]);
+    expect([asked.out.split("\r\n")[1], asked.code]).toEqual(["paid,100000000000000000010.49", 0]);
+    const rows = (total: string) => `tests: [{name: a, query: ${text}, expect: {rows: [[paid, ${total}]]}}]`;
+    await put("digits/long.tests.yml", rows("100000000000000000010.49"));
+    await put("digits/other.tests.yml", rows("100000000000000000010.50"));
+    const open =
+      "{model: orders, measures: [orders.total], filters: [{field: orders.status, op: '=', value: open}]}";
+    await put(
+      "digits/fraction.tests.yml",
+      `tests: [{name: a, query: ${open}, expect: {rows: [[0.1000000000000000055]]}}]`,
+    );
+    const checked = await inThisProcess(["layer", "test", join(folder, "digits"), "--format", "json"]);
+    const passed = JSON.parse(checked.out).map(({passed}: {passed: boolean}) => passed);
+    expect(passed).toEqual([true, true, false]);
+  });
+
   test("reads conditions as people write them", async () => {
     const counts = {
       "orders.status = paid": 3,
