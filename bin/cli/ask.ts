@@ -1,9 +1,14 @@
+import {setTimeout} from "node:timers/promises";
 import {Type} from "@sinclair/typebox";
 import {readerOf} from "../../shared/core/validate.ts";
 import type {Call, Command} from "./command.ts";
 import {EXIT, type ExitCode} from "./errors.ts";
 import type {Options} from "./flags.ts";
 import {passOn, remark} from "./output.ts";
+import {whenReachable} from "./service.ts";
+
+/** The pause before a stream of events is opened again. */
+const REOPEN_MS = 500;
 
 const OPTIONS: Options = {
   model: {type: "string", value: "MODEL", help: "The language model; default: the service's ASK_MODEL."},
@@ -58,7 +63,7 @@ async function answer({service, flags, words, format}: Call): Promise<ExitCode> 
   };
   const {runId} = await service.json("POST", "/api/ask", readStarted, {body, changes: true});
   await follow(service, runId);
-  const json: unknown = await (await service.ask("GET", `/api/ask/${runId}`)).json();
+  const json: unknown = await (await whenReachable(() => service.ask("GET", `/api/ask/${runId}`))).json();
   const ended = readEnded(json);
   if (format === "json") await passOn()(`${JSON.stringify(json, null, 2)}\n`);
   else await passOn()(textOf(ended));
@@ -80,14 +85,17 @@ const readStatus = readerOf(
   "an event of the service",
 );
 
-/** Reads the events until the run has ended, and prints each step. A stream that ends before the run is opened again. */
+/**
+ * Reads the events until the run has ended, and prints each step. A stream that ends or breaks off before the run is
+ * opened again.
+ */
 async function follow(service: Call["service"], runId: string): Promise<void> {
   for (let status = "queued"; isUnderWay(status); ) {
     const accept = "text/event-stream";
-    const {body} = await service.ask("GET", `/api/ask/${runId}/events`, {accept});
+    const {body} = await whenReachable(() => service.ask("GET", `/api/ask/${runId}/events`, {accept}));
     if (!body) return;
     let text = "";
-    for await (const part of body.pipeThrough(new TextDecoderStream())) {
+    for await (const part of partsOf(body)) {
       text += part;
       const blocks = text.split("\n\n");
       text = blocks.pop() ?? "";
@@ -99,5 +107,15 @@ async function follow(service: Call["service"], runId: string): Promise<void> {
         if (event.doing !== undefined) remark(event.doing);
       }
     }
+    if (isUnderWay(status)) await setTimeout(REOPEN_MS);
+  }
+}
+
+/** The parts of a text, up to the end of the stream or of its connection. */
+async function* partsOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+  try {
+    yield* body.pipeThrough(new TextDecoderStream());
+  } catch {
+    // The run goes on in the service.
   }
 }

@@ -14,6 +14,7 @@ import type {Outcome} from "./layer/assertions.ts";
 import {junitOf} from "./layer/junit.ts";
 import {print, remark} from "./output.ts";
 import {plural} from "./proposal.ts";
+import {whenReachable} from "./service.ts";
 
 const POLL_MS = 2000;
 const UNDER_WAY: ReadonlySet<string> = new Set(["queued", "running"]);
@@ -155,7 +156,7 @@ function numberIn(
 
 async function ended({service}: Call, path: string): Promise<Evaluation> {
   for (;;) {
-    const evaluation = await service.json("GET", path, readEvaluation);
+    const evaluation = await whenReachable(() => service.json("GET", path, readEvaluation));
     if (!UNDER_WAY.has(evaluation.status)) return evaluation;
     await setTimeout(POLL_MS);
   }

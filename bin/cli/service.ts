@@ -7,6 +7,9 @@ import {RetryPolicy} from "./retry-policy.ts";
 import type {Settings} from "./settings.ts";
 import {isThisMachine} from "./this-machine.ts";
 
+const MAX_UNREACHABLE_MS = 60_000;
+const UNREACHABLE_PAUSE_MS = 1000;
+
 interface Asking {
   accept?: string;
   /** Sent as JSON. */
@@ -119,6 +122,22 @@ export class Service {
         ? `You see no default project; name one with --project. There is: ${known}.`
         : `There is no project "${requestedProject}" that you can see. There is: ${known}.`,
     );
+  }
+}
+
+/**
+ * Resolves with the result of `read`, which is repeated for a minute while the service cannot be reached: a restart of
+ * the service loses no result of a run that goes on without this program.
+ */
+export async function whenReachable<T>(read: () => Promise<T>): Promise<T> {
+  const until = performance.now() + MAX_UNREACHABLE_MS;
+  for (;;) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof Unreachable) || performance.now() > until) throw error;
+      await setTimeout(UNREACHABLE_PAUSE_MS);
+    }
   }
 }
 

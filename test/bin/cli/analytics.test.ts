@@ -6,6 +6,7 @@ import {run} from "../../../bin/cli/main.ts";
 import {freePort} from "../../../shared/core/postgres/server.ts";
 import {bundledClient} from "../../support/processes/bundle.ts";
 import {shopProjects} from "../../support/shop.ts";
+import {until} from "../../support/until.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 let t: TestService;
@@ -351,6 +352,52 @@ describe("the command line with a busy service", () => {
     expect([long.seen.length, long.err, long.code]).toEqual([1, "Too much at once.\n", 1]);
     const often = await behind(new Array(9).fill(503), "0", count);
     expect([often.seen.length, often.code]).toEqual([6, 1]);
+  });
+
+  test("waits for the answer to a question whose events break off", async () => {
+    const seen: string[] = [];
+    const event = (data: object) => `event: status\ndata: ${JSON.stringify(data)}\n\n`;
+    const ended = {
+      ...{conversationId: "conv_1", status: "succeeded", clarify: null},
+      answer: {markdown: "A fifth of them.\n", followUps: []},
+    };
+    const front = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch(request) {
+        seen.push(new URL(request.url).pathname);
+        if (request.method === "POST") return Response.json({runId: "run_1"}, {status: 202});
+        if (!request.url.endsWith("/events")) return Response.json(ended);
+        const isFirst = seen.filter(path => path.endsWith("/events")).length === 1;
+        return new Response(
+          new ReadableStream({
+            async pull(controller) {
+              if (!isFirst) {
+                controller.enqueue(event({status: "succeeded"}));
+                return controller.close();
+              }
+              controller.enqueue(event({status: "running", doing: "Looking at flights"}));
+              await until(() => said.includes("Looking"));
+              controller.error(new Error("The process has ended"));
+            },
+          }),
+          {headers: {"content-type": "text/event-stream"}},
+        );
+      },
+    });
+    let said = "";
+    const child = Bun.spawn([process.execPath, program, "ask", "How many are late?"], {
+      env: {ANALYTICS_URL: `http://127.0.0.1:${front.port}`, ANALYTICS_TOKEN: "svc_pat_any"},
+      stdout: "pipe",
+      stderr: "pipe",
+    });
+    const listening = (async () => {
+      for await (const part of child.stderr.pipeThrough(new TextDecoderStream())) said += part;
+    })();
+    const [out, code] = await Promise.all([child.stdout.text(), child.exited, listening]);
+    await front.stop(true);
+    expect([out, code]).toEqual(["A fifth of them.\n", 0]);
+    expect(seen.filter(path => path.endsWith("/events"))).toHaveLength(2);
   });
 
   test("applies a layer only once, unless nothing was done", async () => {
