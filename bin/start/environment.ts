@@ -1,7 +1,7 @@
 import {randomBytes} from "node:crypto";
 import {existsSync, readFileSync, renameSync, writeFileSync} from "node:fs";
 import {createServer} from "node:net";
-import {join} from "node:path";
+import {join, resolve} from "node:path";
 import {type Config, readConfig} from "../../shared/core/config.ts";
 import {freePort, runningPostgresUrl} from "../../shared/core/postgres/server.ts";
 import {ownCommand} from "../../shared/core/process/own-command.ts";
@@ -79,13 +79,42 @@ export async function commandEnvironment(given: Environment): Promise<Environmen
   );
 }
 
-/** The launcher's own defaults for settings that are not set: shorter times, and addresses that are free. */
+/** Variables with the path of a file or folder; those of keys and certificates may also hold PEM. */
+const PATHS = [
+  "FONT_DIR",
+  "GITHUB_APP_PRIVATE_KEY",
+  "MAIL_DKIM_KEY",
+  "SQL_TLS_CERT",
+  "SQL_TLS_KEY",
+  "WAREHOUSE_DIR",
+  "WORKER_LISTEN",
+  "WORKER_TLS_CA",
+  "WORKER_TLS_CERT",
+  "WORKER_TLS_KEY",
+];
+
+/** The paths, absolute: they are relative to the launcher's folder, and the processes run in the service's. */
+function absolutePaths(env: Environment): Environment {
+  const given = PATHS.flatMap((name): [string, string][] => {
+    const value = env[name]?.trim();
+    const isPath =
+      value && !value.includes("-----BEGIN") && (name !== "WORKER_LISTEN" || value.includes("/"));
+    return isPath ? [[name, resolve(value)]] : [];
+  });
+  return Object.fromEntries(given);
+}
+
+/**
+ * The environment of the service's processes: absolute paths, and the launcher's own defaults for settings that are not
+ * set, which are shorter times and addresses that are free.
+ */
 export async function launchEnvironment(env: Environment, config: Config): Promise<Environment> {
   const socket = join(config.dataDir, "run", "worker.sock.01234567");
   const port = config.port === 0 ? await freePort() : config.port;
   const sql = env["SQL_LISTEN"] === undefined ? await sqlAddress(port + 1) : undefined;
   return {
     ...env,
+    ...absolutePaths(env),
     ...(sql === undefined ? {} : {SQL_LISTEN: sql}),
     PORT: String(port),
     DATA_DIR: config.dataDir,
