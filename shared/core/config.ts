@@ -141,6 +141,11 @@ export function readConfig(given: Environment = process.env): Config {
   const databaseUrl = text("DATABASE_URL", "");
   if (!/^postgres(ql)?:\/\//.test(databaseUrl)) {
     faults.push("DATABASE_URL is missing: postgres://user:password@host:port/database is needed");
+  } else if (![databaseUrl, databaseUrl.replace("@/", "@localhost/")].some(one => URL.canParse(one))) {
+    // The driver's error, "Invalid URL", names no variable. Only a host may be left out.
+    faults.push(
+      "DATABASE_URL cannot be read: in user and password / ? # and % have to be written as %2F %3F %23 and %25",
+    );
   }
   const config: Config = {
     port,
@@ -218,12 +223,14 @@ function size(name: string, value: string, faults: string[]): string {
 /** https://www.w3.org/TR/CSP3/#directive-frame-ancestors */
 function frameAncestors(value: string, faults: string[]): string {
   const source = /^(\*|'self'|'none'|https?:(\/\/(\*\.)?[a-zA-Z0-9.-]+(:(\d+|\*))?)?)$/;
-  if (!value.split(/\s+/).every(one => source.test(one))) {
+  const sources = value.split(/\s+/);
+  if (!sources.every(one => source.test(one))) {
     faults.push(
       `EMBED_FRAME_ANCESTORS is "${value}": *, 'self', 'none' or addresses such as https://app.example.com are needed`,
     );
   }
-  return value;
+  // A header has no line breaks, which a list in a file of settings may have.
+  return sources.join(" ");
 }
 
 function baseUrl(raw: string | undefined, host: string, port: number, faults: string[]): string {
@@ -232,10 +239,13 @@ function baseUrl(raw: string | undefined, host: string, port: number, faults: st
     return `http://${name}:${port}`;
   }
   const url = URL.parse(raw);
-  if (url && (url.protocol === "http:" || url.protocol === "https:") && !url.search && !url.hash) {
+  // The text itself is used. Parsing ignores line breaks, and a query or fragment that is empty.
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !/[\s?#]/.test(raw)) {
     return raw.replace(/\/+$/, "");
   }
-  faults.push(`BASE_URL is "${raw}": an http(s) address without query or fragment is needed`);
+  faults.push(
+    `BASE_URL is "${raw.replace(/\/\/[^/]*@/, "//…@")}": an http(s) address without user, query or fragment, in one line, is needed`,
+  );
   return raw;
 }
 
