@@ -6,13 +6,21 @@ import type {QueryContext} from "../../shared/querying/queries/query-runner.ts";
 import {TOOLS} from "../../shared/surfaces/tools/all-tools.ts";
 import type {Tool} from "../../shared/surfaces/tools/tool.ts";
 import type {Web} from "../dependencies.ts";
-import {readJson} from "../http/body.ts";
+import {parseJson, readText} from "../http/body.ts";
 import {problemResponse} from "../http/problem.ts";
 import {type Arrival, requestIdOf, withOrigin} from "../http/request-context.ts";
 import {handleRequest} from "../server/handle-request.ts";
 import {detail} from "./docs.ts";
 import {type Gate, makeGate, requireBothAccepted, requireJson} from "./host-check.ts";
-import {CODES, errorText, type Incoming, quotedName, type RpcRequest, readMessage} from "./messages.ts";
+import {
+  CODES,
+  errorText,
+  type Incoming,
+  quotedName,
+  type RpcRequest,
+  readMessage,
+  withLongIds,
+} from "./messages.ts";
 import type {Multiplexer} from "./multiplexer.ts";
 import {allowsBatches, REVISIONS} from "./revisions.ts";
 import {MAX_CALL_MS, serveTools} from "./server.ts";
@@ -141,7 +149,8 @@ async function afterChange(
  */
 async function readBody(request: Request, limitBytes: number): Promise<unknown> {
   try {
-    return await readJson(request, limitBytes);
+    const text = await readText(request, limitBytes);
+    return withLongIds(parseJson(text), text);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (error.code === "malformed_json") return refuse(400, CODES.parse, error.message);

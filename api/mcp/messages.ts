@@ -1,3 +1,4 @@
+import {rawJson} from "../../shared/surfaces/tools/rows.ts";
 import {isRecord} from "./is-record.ts";
 
 /** Error codes of JSON-RPC 2.0 §5.1, and the code that MCP servers use for transport errors. */
@@ -10,7 +11,16 @@ export const CODES = {
   transport: -32000,
 } as const;
 
-export type MessageId = string | number;
+/** A whole number that a double would round. Its JSON has all of the digits. */
+class LongId {
+  constructor(private readonly digits: string) {}
+
+  toJSON(): unknown {
+    return rawJson(this.digits);
+  }
+}
+
+export type MessageId = string | number | LongId;
 
 export interface RpcRequest {
   jsonrpc: "2.0";
@@ -41,7 +51,30 @@ export function readMessage(message: unknown): Incoming {
   return {kind: "faulty", answer, isMessage: true};
 }
 
+/** Contains every number that is read as a text, because a double would round it. */
+const LONG_NUMBER = /\d{16}/;
+
+/**
+ * The messages of a body as `parseJson` reads it, in which a long number is a text, with such numbers as ids: a client
+ * finds the request of an answer by an id of the same type.
+ */
+export function withLongIds(body: unknown, text: string): unknown {
+  if (!LONG_NUMBER.test(text)) return body;
+  const rounded: unknown = JSON.parse(text);
+  if (!Array.isArray(body)) return withLongId(body, rounded);
+  const others: unknown[] = Array.isArray(rounded) ? rounded : [];
+  return body.map((message, i) => withLongId(message, others[i]));
+}
+
+function withLongId(message: unknown, rounded: unknown): unknown {
+  if (!isRecord(message) || !isRecord(rounded)) return message;
+  const {id} = message;
+  const isLong = typeof id === "string" && typeof rounded["id"] === "number";
+  return isLong ? {...message, id: /^-?\d+$/.test(id) ? new LongId(id) : null} : message;
+}
+
 function idOf(id: unknown): MessageId | null {
+  if (id instanceof LongId) return id;
   return typeof id === "string" || (typeof id === "number" && Number.isSafeInteger(id)) ? id : null;
 }
 

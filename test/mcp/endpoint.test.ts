@@ -153,6 +153,19 @@ describe("the form of a request", () => {
     const answers = await Promise.all([...ids, ...ids].map(id => postMcp(t, {...ping, id})));
     expect(answers.map(answer => answer.body.id)).toEqual([...ids, ...ids]);
   });
+
+  test("an id of more digits than a double holds is returned as the same number", async () => {
+    const id = "1733061234567890123";
+    for (const method of ["ping", "tools/list", "nothing"]) {
+      const {text} = await postMcp(t, `{"jsonrpc":"2.0","id":${id},"method":"${method}"}`);
+      expect(text).toContain(`"id":${id},`);
+    }
+    const call = `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"whoami"}}`;
+    const {text} = await postMcp(t, `[${call},{"jsonrpc":"2.0","id":"${id}","method":"ping"}]`);
+    expect(text.match(/"id":"?1733061234567890123"?,/g)).toEqual([`"id":${id},`, `"id":"${id}",`]);
+    const fraction = await postMcp(t, '{"jsonrpc":"2.0","id":0.12345678901234567,"method":"ping"}');
+    expect([fraction.status, fraction.body.id]).toEqual([400, null]);
+  });
 });
 
 describe("revisions", () => {

@@ -65,6 +65,6 @@ function keepDigits(_key: string, value: unknown, context?: {source?: string}): 
 /**
  * https://tc39.es/proposal-json-parse-with-source/#sec-json.rawjson, which TypeScript's library does not declare yet.
  */
-function rawJson(source: string): unknown {
+export function rawJson(source: string): unknown {
   return "rawJSON" in JSON && typeof JSON.rawJSON === "function" ? JSON.rawJSON(source) : source;
 }
