@@ -233,5 +233,5 @@ function depth(errors: ValueError[]): number {
 function preview(value: unknown): string {
   if (value === undefined) return "missing";
   const text = JSON.stringify(value) ?? typeof value;
-  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+  return text.length > 80 ? `${text.slice(0, 77).toWellFormed()}…` : text;
 }

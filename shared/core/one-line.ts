@@ -8,9 +8,9 @@ export function oneLine(text: string): string {
 
 const LONGEST = 600;
 
-/** Cuts a long text, and appends its full length. */
+/** Cuts a long text, and appends its full length. Half of a surrogate pair would be no valid JSON to many readers. */
 export function shorten(text: string, most = LONGEST): string {
-  return text.length <= most ? text : `${text.slice(0, most)}… (${text.length} characters)`;
+  return text.length <= most ? text : `${text.slice(0, most).toWellFormed()}… (${text.length} characters)`;
 }
 
 /** The text with a capital first letter. */

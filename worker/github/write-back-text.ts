@@ -67,7 +67,7 @@ function lineOf(change: LayerChange): string {
 
 function formatValue(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH).toWellFormed()}…` : text;
 }
 
 /** The text as inline code, in which nothing is a mention, a link or a word that closes an issue. */

@@ -144,5 +144,5 @@ function isEarly(text: string): boolean {
 
 function show(value: unknown): string {
   const text = typeof value === "string" ? JSON.stringify(value) : (JSON.stringify(value) ?? "nothing");
-  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+  return text.length > 80 ? `${text.slice(0, 77).toWellFormed()}…` : text;
 }
