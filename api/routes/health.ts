@@ -62,7 +62,7 @@ export function healthRoutes(web: Web) {
       "/metrics",
       async ({request, server}) => {
         try {
-          if (!isFromThisMachine(web.config.baseUrl, request, server?.requestIP(request)?.address)) {
+          if (!isFromThisMachine(web.config, request, server?.requestIP(request)?.address)) {
             requireOrgAdmin((await web.authenticate(request)).actor);
           }
           return await readMetrics(web);
@@ -91,13 +91,21 @@ export function healthRoutes(web: Web) {
 
 /**
  * A request over loopback need not come from this machine: a local proxy forwards foreign requests, and DNS rebinding
- * points a foreign page's host name at this machine.
+ * points a foreign page's host name at this machine. A proxy may add no header.
  */
-function isFromThisMachine(baseUrl: string, {headers}: Request, address: string | undefined): boolean {
+function isFromThisMachine(config: OwnAddress, {headers}: Request, address: string | undefined): boolean {
   if (address === undefined || !LOOPBACK.test(address)) return false;
   const host = headers.get("host") ?? "";
-  if (!LOCAL_HOST.test(host) && host !== new URL(baseUrl).host) return false;
+  if (!LOCAL_HOST.test(host) && host !== directHost(config)) return false;
   return !PROXY_HEADERS.some(name => headers.has(name));
+}
+
+type OwnAddress = Pick<Web["config"], "baseUrl" | "port">;
+
+/** The host of the service's address; `undefined` if a proxy answers there, which has another port or ends TLS. */
+function directHost({baseUrl, port}: OwnAddress): string | undefined {
+  const {protocol, host, port: given} = new URL(baseUrl);
+  return protocol === "http:" && Number(given || 80) === port ? host : undefined;
 }
 
 function jsonAnswer(description: string, example: unknown) {

@@ -3,6 +3,7 @@ import {mkdtemp} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import pg from "pg";
+import {makeApp} from "../../../api/app.ts";
 import manifest from "../../../package.json";
 import {PROTOCOL} from "../../../shared/core/process/protocol-version.ts";
 import {overDatabase, type TestApp, testApp} from "../../support/app.ts";
@@ -176,6 +177,30 @@ test("the dashboard for Grafana uses metrics and labels that exist", async () =>
       if (lines.length > 0)
         expect({expression, label, isThere: lines[0]?.includes(`${label}="`)}).toMatchObject({isThere: true});
   }
+});
+
+test("metrics need a token under the public address, also through a local proxy that adds no header", async () => {
+  const statuses: number[] = [];
+  for (const [baseUrl, port] of [
+    ["https://analytics.example.com", 443],
+    ["http://analytics.example.com", 3000],
+    ["http://analytics.example.com:3000", 3000],
+  ] as const) {
+    const app = makeApp({...t.web, config: {...t.web.config, baseUrl, port}});
+    const server = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch: (request, server) => {
+        app.server = server;
+        return app.handle(request);
+      },
+    });
+    const {status} = await fetch(`${server.url}metrics`, {headers: {host: new URL(baseUrl).host}});
+    statuses.push(status);
+    await server.stop(true);
+  }
+  // Under the last address nothing but the process itself can listen.
+  expect(statuses).toEqual([401, 401, 200]);
 });
 
 test("metrics are open on loopback, and need an org-admin's token from elsewhere", async () => {
