@@ -9,6 +9,16 @@ NOT SECOND TRIM VALUE VLOOKUP XLOOKUP XMATCH
 );
 /** Functions that the engine does not compute for each item of an array in any argument. */
 const ALL_BY_ITEM = new Set("EXACT FIND MOD ROUND ROUNDDOWN ROUNDUP SEARCH SUBSTITUTE TRUNC".split(" "));
+/** The place of another argument for whose arrays the engine does not compute a function. */
+const OTHER_BY_ITEM: Readonly<Record<string, number>> = {
+  HLOOKUP: 2,
+  INDEX: 1,
+  LARGE: 1,
+  SMALL: 1,
+  VLOOKUP: 2,
+};
+/** Functions that take an array for its first item. The engine computes them for no array. */
+const OF_FIRST_ITEM = new Set(["ADDRESS", "SEQUENCE"]);
 /** Functions whose result is an array. */
 const ARRAYS = new Set(
   "MAP SEQUENCE FILTER UNIQUE SORT SORTBY TRANSPOSE VSTACK HSTACK TOCOL TOROW TAKE DROP".split(" "),
@@ -20,6 +30,8 @@ const COMPUTED_BY_ITEM = new Set(
 const PARTS = /"(?:[^"]|"")*"|'(?:[^']|'')*'|([\p{L}_\\$][\p{L}\p{M}\p{N}_.\\?$]*)(\s*\()?|([(){:])/gu;
 const CELL = /^\$?[A-Z]{1,3}\$?\d+$/i;
 const RANGE = /^\s*(?:(?:'(?:[^']|'')*'|[\p{L}_][\p{L}\p{M}\p{N}_.]*)!)?\$?[A-Z\d$]+:\$?[A-Z\d$]+\s*$/iu;
+/** The columns and rows at which a range begins and ends. Whole rows have no columns, and whole columns no rows. */
+const ENDS = /\$?([A-Z]*)\$?(\d*):\$?([A-Z]*)\$?(\d*)\s*$/i;
 
 /**
  * The call in place of one with arrays that the engine computes wrongly; `undefined` for every other call. `callOf`
@@ -27,7 +39,8 @@ const RANGE = /^\s*(?:(?:'(?:[^']|'')*'|[\p{L}_][\p{L}\p{M}\p{N}_.]*)!)?\$?[A-Z\
  *
  * - Most functions take an array for a text, or for its first item: `COUNTIF(A1:A9,{"x","y"})` is 0, and
  *   `ISNUMBER(A1:A9)` is FALSE.
- * - `ROW(A1:A9)` is the first row alone.
+ * - `ROW(A1:A9)` is the first row alone. `ROW(2:2)` and `COLUMN(B:B)` stay numbers, because few functions of the engine
+ *   take an array with one item for a number.
  * - `XLOOKUP` finds nothing in a computed array, but `MATCH` does.
  * - `COUNT` of an array is 0. `AVERAGE` and `MEDIAN` count its booleans as numbers.
  */
@@ -40,7 +53,7 @@ export function arrayCall(
   switch (name) {
     case "ROW":
     case "COLUMN":
-      return more.length === 0 && isReferenceToMany(first) ? placesOf(name, first) : undefined;
+      return more.length === 0 ? placesOf(name, first) : undefined;
     case "COUNT":
       return args.some(isComputed) ? countOf(args) : undefined;
     case "AVERAGE":
@@ -50,8 +63,13 @@ export function arrayCall(
     case "XLOOKUP":
       return lookupCall(args) ?? callForItems(name, args, callOf);
     default:
-      return callForItems(name, args, callOf);
+      return OF_FIRST_ITEM.has(name) ? ofFirstItems(name, args) : callForItems(name, args, callOf);
   }
+}
+
+function ofFirstItems(name: string, args: readonly string[]): string | undefined {
+  if (!args.some(isArray)) return undefined;
+  return `${name}(${args.map(arg => (isArray(arg) ? `INDEX(${arg},1,1)` : arg)).join(",")})`;
 }
 
 function callForItems(
@@ -68,18 +86,32 @@ function callForItems(
 }
 
 function isByItem(name: string, place: number): boolean {
-  return ALL_BY_ITEM.has(name) || (place === 0 && FIRST_BY_ITEM.has(name)) || isCriterion(name, place);
+  return (
+    ALL_BY_ITEM.has(name) ||
+    (place === 0 && FIRST_BY_ITEM.has(name)) ||
+    OTHER_BY_ITEM[name] === place ||
+    isCriterion(name, place)
+  );
 }
 
-function placesOf(name: "ROW" | "COLUMN", range: string): string {
-  const size = name === "ROW" ? `ROWS(${range}),1` : `1,COLUMNS(${range})`;
-  return `SEQUENCE(${size},${name}(${range}))`;
+/** The rows or columns of a reference to more than one of them, other than whole columns or rows, which have too many. */
+function placesOf(name: "ROW" | "COLUMN", reference: string): string | undefined {
+  const size = name === "ROW" ? `ROWS(${reference})` : `COLUMNS(${reference})`;
+  const places = `SEQUENCE(${name === "ROW" ? `${size},1` : `1,${size}`},${name}(${reference}))`;
+  if (/^\s*(?:INDIRECT|OFFSET)\s*\(/i.test(reference)) return `IF(${size}=1,${name}(${reference}),${places})`;
+  if (!RANGE.test(reference)) return undefined;
+  const [, fromColumn, fromRow, toColumn, toRow] = ENDS.exec(reference.toUpperCase()) ?? [];
+  const [from, to] = name === "ROW" ? [fromRow, toRow] : [fromColumn, toColumn];
+  return from === to ? undefined : places;
 }
 
 function countOf(args: readonly string[]): string {
-  const counts = args.map(arg =>
-    isComputed(arg) ? `SUM(MAP(${arg},LAMBDA(_engine_item,ISNUMBER(_engine_item)))*1)` : `COUNT(${arg})`,
-  );
+  const counts = args.map(arg => {
+    if (!isComputed(arg)) return `COUNT(${arg})`;
+    const count = `SUM(MAP(${arg},LAMBDA(_engine_item,ISNUMBER(_engine_item)))*1)`;
+    // A filter that leaves nothing is an error of the type 14, of which no numbers are counted.
+    return /\bFILTER\s*\(/i.test(arg) ? `IF(IFERROR(ERROR.TYPE(${arg}),0)=14,0,${count})` : count;
+  });
   return counts.length === 1 ? counts.join("") : `(${counts.join("+")})`;
 }
 
@@ -90,10 +122,6 @@ function lookupCall([value = "", array = "", results = "", missing, ...more]: re
   if (more.length > 0 || !isComputed(array) || isArray(value)) return undefined;
   const found = `INDEX(${results},MATCH(${value},${array},0))`;
   return missing === undefined || missing.trim() === "" ? found : `IFNA(${found},${missing})`;
-}
-
-function isReferenceToMany(arg: string): boolean {
-  return RANGE.test(arg) || /^\s*(?:INDIRECT|OFFSET)\s*\(/i.test(arg);
 }
 
 /** Whether an argument is an array, and no range of cells. */
