@@ -68,7 +68,8 @@ export interface Dialect {
   startOf(period: Period, expression: string, weekStart: "monday" | "sunday"): string;
   /** As `startOf`, for a value of the engine's date type. Present where a faster expression exists. */
   startOfDay?(period: Period, day: string, weekStart: "monday" | "sunday"): string;
-  part(part: Part, expression: string): string;
+  /** `isDay`: the expression is a date, which may be later than any timestamp. */
+  part(part: Part, expression: string, isDay?: boolean): string;
   aggregate(type: Aggregate, input: string, percentile: number, rank?: Rank): string;
   /**
    * An average computed from a sum and a count: `addend` is the expression to sum if it is not the value itself, and

@@ -66,10 +66,11 @@ export const postgres: Dialect = {
 /**
  * Postgres has no integer for the year of infinity, and counts the years before 1 from -1, where results have a year 0.
  * The product is nearer to zero than the year by less than one, so that `ceil` adds one only to years before 1. The
- * expression, which may convert a timezone, is computed once.
+ * expression, which may convert a timezone, is computed once. `date_part` is the fastest for timestamps. It makes a
+ * timestamp of a date, so that it fails for dates after the year 294276.
  */
-function writePart(part: Part, expression: string): string {
+function writePart(part: Part, expression: string, isDay = false): string {
   if (part !== "year_number") return standard.part(part, expression);
-  const year = `nullif(nullif(date_part('year', ${expression}), 'infinity'), '-infinity')`;
-  return `ceil(${year} * 0.9999999)::integer`;
+  const year = isDay ? `extract(year from ${expression})::float8` : `date_part('year', ${expression})`;
+  return `ceil(nullif(nullif(${year}, 'infinity'), '-infinity') * 0.9999999)::integer`;
 }

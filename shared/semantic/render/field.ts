@@ -121,7 +121,9 @@ export function writeGrainOf(
   const {dialect} = writer;
   if (isPeriod(grain) && isIntraday(grain)) return writeStart(writer, grain, stored);
   const local = field.type === "timestamp" ? dialect.local(stored, timezone) : stored;
-  return isPeriod(grain) ? writeStart(writer, grain, local) : dialect.part(grain, local);
+  return isPeriod(grain)
+    ? writeStart(writer, grain, local)
+    : dialect.part(grain, local, field.type === "date");
 }
 
 /** The start of a period: of an instant for periods shorter than a day, of local time for others. */

@@ -351,7 +351,7 @@ limit 11;
 -- ["2","3","9","10"]
 select
   ceil(nullif(nullif(date_part('year', ("at"::timestamptz at time zone 'Asia/Kolkata')), 'infinity'), '-infinity') * 0.9999999)::integer as "events.at.year_number",
-  ceil(nullif(nullif(date_part('year', "on"), 'infinity'), '-infinity') * 0.9999999)::integer as "events.on.year_number",
+  ceil(nullif(nullif(extract(year from "on")::float8, 'infinity'), '-infinity') * 0.9999999)::integer as "events.on.year_number",
   (floor(extract(milliseconds from ("at"::timestamptz at time zone 'Asia/Kolkata')))::integer % 1000) as "events.at.millisecond_of_second",
   count(*) as "events.count"
 from "events"
