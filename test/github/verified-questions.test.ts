@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import pg from "pg";
 import {sql} from "../../shared/core/db.ts";
+import {PROTOCOL} from "../../shared/core/process/protocol-version.ts";
 import {readGraph} from "../../shared/querying/layers/stored-graph.ts";
 import {requireProject} from "../../shared/tenancy/projects/find.ts";
 import {applySync, serviceIn} from "../../worker/github/apply-sync.ts";
@@ -410,7 +411,7 @@ verified_questions:
       select task_identifier from graphile_worker.jobs where key = ${`write back ${own.projectId}`}`.execute(
       t.db,
     );
-    expect(jobs).toEqual([{task_identifier: "write_back_v2"}]);
+    expect(jobs).toEqual([{task_identifier: `write_back_v${PROTOCOL}`}]);
     // The statement with which an earlier version takes a request.
     const {rows: taken} = await sql`
       select n.id from write_back_requests n
