@@ -120,10 +120,9 @@ export function writeGrainOf(
 ): string {
   const {dialect} = writer;
   if (isPeriod(grain) && isIntraday(grain)) return writeStart(writer, grain, stored);
-  const local = field.type === "timestamp" ? dialect.local(stored, timezone) : stored;
-  return isPeriod(grain)
-    ? writeStart(writer, grain, local)
-    : dialect.part(grain, local, field.type === "date");
+  const {type} = field;
+  const local = type === "timestamp" ? dialect.local(stored, timezone) : stored;
+  return isPeriod(grain) ? writeStart(writer, grain, local) : dialect.part(grain, local, type === "date");
 }
 
 /** The start of a period: of an instant for periods shorter than a day, of local time for others. */
