@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/core/db.ts";
 import {newId} from "../../shared/core/ids.ts";
 import {enqueue} from "../../shared/core/jobs.ts";
-import {queueSync} from "../../shared/tenancy/projects/queue-sync.ts";
+import {enqueueSync, queueSync} from "../../shared/tenancy/projects/queue-sync.ts";
 import {resumeSyncs} from "../../worker/github/sync-run.ts";
 import {addChart} from "../support/content.ts";
 import {until} from "../support/until.ts";
@@ -324,6 +324,8 @@ describe("content that the new layer would break", () => {
     const held = await t.pushed(shop, {files: without()});
     const waiting = await t.db.startTransaction().execute();
     await queueSync(waiting, {orgId: t.org.id, projectId: shop.projectId, trigger: {type: "push"}});
+    // The sync begins only after the approval, which would otherwise meet a running sync.
+    await enqueueSync(waiting, t.org.id, shop.projectId, new Date(Date.now() + 3_600_000));
     const approval = t.call("POST", `/api/projects/${shop.projectId}/syncs/${held.id}/approve`);
     await until(async () => {
       const {rows} = await sql`
@@ -335,6 +337,7 @@ describe("content that the new layer would break", () => {
     });
     await waiting.commit().execute();
     expect(await approval).toMatchObject({status: 409, body: {code: "conflict"}});
+    await enqueueSync(t.db, t.org.id, shop.projectId);
     await t.settled(shop.projectId, 3);
   });
 });
