@@ -10,7 +10,7 @@ import {isThisMachine} from "./this-machine.ts";
 const MAX_UNREACHABLE_MS = 60_000;
 const UNREACHABLE_PAUSE_MS = 1000;
 
-interface Asking {
+interface RequestOptions {
   accept?: string;
   /** Sent as JSON. */
   body?: unknown;
@@ -34,7 +34,7 @@ export class Service {
   constructor(private readonly settings: Settings) {}
 
   /** Sends a request, with retries while the service is too busy. Rejects with `Refused` or `Unreachable`. */
-  async ask(method: string, path: string, asking: Asking = {}): Promise<Response> {
+  async ask(method: string, path: string, asking: RequestOptions = {}): Promise<Response> {
     const retries = new RetryPolicy();
     for (;;) {
       const response = await this.#send(method, path, asking);
@@ -56,7 +56,11 @@ export class Service {
     return `${this.settings.url.href.replace(/\/+$/, "")}${path}`;
   }
 
-  #send(method: string, path: string, {accept, body, bytes, stream, headers}: Asking): Promise<Response> {
+  #send(
+    method: string,
+    path: string,
+    {accept, body, bytes, stream, headers}: RequestOptions,
+  ): Promise<Response> {
     const type = stream?.type ?? bytes?.type ?? (body === undefined ? undefined : "application/json");
     const content =
       stream?.open() ?? bytes?.content ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -83,7 +87,12 @@ export class Service {
   }
 
   /** The JSON of a successful answer, validated by `read`. */
-  async json<T>(method: string, path: string, read: (answer: unknown) => T, asking: Asking = {}): Promise<T> {
+  async json<T>(
+    method: string,
+    path: string,
+    read: (answer: unknown) => T,
+    asking: RequestOptions = {},
+  ): Promise<T> {
     return read(await jsonOf(await this.ask(method, path, asking)));
   }
 

@@ -166,3 +166,14 @@ export async function enqueue<N extends JobName>(
 ): Promise<void> {
   await sql`select ${jobSql(name, payload, options)}`.execute(db);
 }
+
+/** How many jobs of one kind all workers together run at once for an organization. A power of two. */
+const LANES = 2;
+
+/**
+ * SQL of the named queue for a job of an organization, one of its `LANES` for this kind of work, so that no organization
+ * takes all slots for background work. Jobs with the same `key` run one after another.
+ */
+export function laneOf(kind: string, orgId: ReturnType<typeof sql>, key: ReturnType<typeof sql>) {
+  return sql`(${sql.lit(`${kind} `)} || ${orgId} || ' ' || (hashtext(${key}) & ${sql.lit(LANES - 1)}))`;
+}

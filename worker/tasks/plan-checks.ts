@@ -1,4 +1,4 @@
-import {addRunJob, laneOf} from "../../shared/automation/actions/create-runs.ts";
+import {actionLaneOf, addRunJob} from "../../shared/automation/actions/create-runs.ts";
 import {isDatabaseUnavailable} from "../../shared/core/database/watch.ts";
 import {sql, type Tx} from "../../shared/core/db.ts";
 import type {JobPayload} from "../../shared/core/jobs.ts";
@@ -54,7 +54,7 @@ async function addGroup(tx: Tx, orgId: string, runIds: string[]): Promise<void> 
     tx,
     "check_group",
     {orgId, runIds},
-    {key, queue: laneOf(sql`${orgId}::text`, sql`${key}::text`)},
+    {key, queue: actionLaneOf(sql`${orgId}::text`, sql`${key}::text`)},
   );
   await sql`
     update action_runs set job_key = ${key}

@@ -75,7 +75,7 @@ export function syncRoutes(web: Web) {
     .add("POST", `${at}/syncs/:syncId/approve`, {
       scope: "write",
       summary: "Approve a sync",
-      description: `Applies the commit of a sync that is \`held\`, because it would break saved content and the project's \`git.onBreak\` is \`hold\`. The answer is the same sync, queued again. 409 if the sync is not held, or if a later sync is about to begin. ${NEEDS}`,
+      description: `Applies the commit of a sync that is \`held\`, because it would break saved content and the project's \`git.onBreak\` is \`hold\`. The answer is the same sync, queued again. 409 if the sync is not held, or if a later sync is queued or runs. ${NEEDS}`,
       answer: queued,
       errors: ["missing_privilege", "not_found", "conflict"],
       status: 202,

@@ -1,12 +1,8 @@
 import {type Db, sql, type Tx} from "../../core/db.ts";
+import {laneOf} from "../../core/jobs.ts";
 import type {Cause, Link} from "./run-schemas.ts";
 
 const ATTEMPTS = 25;
-/**
- * How many runs and checks of one organization all workers together carry out at once, so that no organization delays
- * the others.
- */
-const LANES = 2;
 const WAITING = "Another run of this action was already waiting.";
 /** The most queued runs of one action that events created. */
 export const MAX_WAITING_EVENTS = 1000;
@@ -101,12 +97,12 @@ export function addRunJob(runAt = sql`now()`, keyMode: "replace" | "preserve_run
   return sql`(graphile_worker.add_job('run_action',
     json_build_object('orgId', m.org_id, 'runId', m.id), job_key => m.id,
     job_key_mode => ${sql.lit(keyMode)}, max_attempts => ${sql.lit(ATTEMPTS)}, run_at => ${runAt}, priority => case when m.dry_run then -1 else 0 end,
-    queue_name => ${laneOf(sql`m.org_id`, sql`m.action_id`)})).id`;
+    queue_name => ${actionLaneOf(sql`m.org_id`, sql`m.action_id`)})).id`;
 }
 
 /** The job queue for an action, or for a group of checks. */
-export function laneOf(orgId: ReturnType<typeof sql>, key: ReturnType<typeof sql>) {
-  return sql`('actions ' || ${orgId} || ' ' || (hashtext(${key}) & ${sql.lit(LANES - 1)}))`;
+export function actionLaneOf(orgId: ReturnType<typeof sql>, key: ReturnType<typeof sql>) {
+  return laneOf("actions", orgId, key);
 }
 
 /** The given actions whose queue of runs of events is full. */

@@ -1,4 +1,5 @@
 import {sql, type Tx} from "../../core/db.ts";
+import {laneOf} from "../../core/jobs.ts";
 import {hasStopped} from "../../core/recipients/unsubscribes.ts";
 
 /** A delivery to be created, of a schedule in its current state. */
@@ -18,8 +19,6 @@ export interface NewDelivery {
   sentBy?: string;
 }
 
-/** How many deliveries of one organization run at once in all workers, so that no organization delays the others. */
-const LANES = 2;
 const ATTEMPTS = 25;
 
 /**
@@ -82,5 +81,5 @@ export function addJob(runAt = sql`now()`) {
   return sql`(graphile_worker.add_job('run_delivery',
     json_build_object('orgId', m.org_id, 'deliveryId', m.id), job_key => m.id, max_attempts => ${sql.lit(ATTEMPTS)},
     run_at => ${runAt},
-    queue_name => 'deliveries ' || m.org_id || ' ' || (hashtext(m.id) & ${sql.lit(LANES - 1)}))).id`;
+    queue_name => ${laneOf("deliveries", sql`m.org_id`, sql`m.id`)})).id`;
 }

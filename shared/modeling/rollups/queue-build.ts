@@ -1,10 +1,7 @@
 import {type Db, sql, type Tx} from "../../core/db.ts";
 import {newId} from "../../core/ids.ts";
-import {enqueue} from "../../core/jobs.ts";
+import {enqueue, laneOf} from "../../core/jobs.ts";
 import type {BuildTrigger, QueuedBuild} from "./schemas.ts";
-
-/** How many builds of one organization run at once, so that they leave slots for the background work of others. */
-const LANES = 2;
 
 export interface NewBuild {
   orgId: string;
@@ -72,6 +69,6 @@ export async function enqueueBuild(
   runAt?: Date,
 ): Promise<void> {
   const key = `rollup ${rollupId}`;
-  const queue = sql`('rollups ' || ${orgId}::text || ' ' || (hashtext(${rollupId}::text) & ${sql.lit(LANES - 1)}))`;
+  const queue = laneOf("rollups", sql`${orgId}::text`, sql`${rollupId}::text`);
   await enqueue(db, "build_rollup", {orgId, rollupId}, {key, queue, ...(runAt ? {runAt} : {})});
 }
