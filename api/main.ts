@@ -37,7 +37,10 @@ async function start() {
   return {app: makeApp(web).listen({port: config.port, hostname: config.host}), sql, close};
 }
 
-/** Checks the encryption keys, and ends sessions that may be no more. Retries while the database is unreachable or not yet migrated: until then no request succeeds. */
+/**
+ * Checks the encryption keys, and ends the sessions that began with a password if passwords are disabled. Tries again
+ * while the database is unreachable or not yet migrated; until then no request succeeds.
+ */
 async function prepareWithRetry(db: Db): Promise<void> {
   try {
     await checkKeys(db, config.encryptionKeys);

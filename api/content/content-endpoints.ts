@@ -21,7 +21,7 @@ import {ifMatch, withEtag} from "../http/etag.ts";
 import {COMPILE_ERRORS} from "../openapi/queries/query-docs.ts";
 import type {Call} from "../server/endpoint.ts";
 import {Operations} from "../server/operations.ts";
-import {answerLook} from "./etag-and-view-count.ts";
+import {answerRead} from "./etag-and-view-count.ts";
 import {idIn, tagOf} from "./names.ts";
 import {starRoutes} from "./stars.ts";
 
@@ -58,7 +58,7 @@ export function contentRoutes(web: Web, kind: DescribedKind<Runner>) {
     etag: true,
     handle: async call => {
       const resource = await kind.get(deps, call.actor, idIn(type, call));
-      return kind.countsViews ? answerLook(web, call, resource) : withEtag(call, resource);
+      return kind.countsViews ? answerRead(web, call, resource) : withEtag(call, resource);
     },
   });
   kind.change?.(change => operations.add(change.method, onePath, changeOperation(web, kind, change)));

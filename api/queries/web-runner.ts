@@ -17,7 +17,7 @@ import {Catalogs} from "../../shared/surfaces/sql/catalog-cache.ts";
 import type {Runner} from "../../shared/surfaces/tools/tool.ts";
 import type {RunDeps} from "../dependencies.ts";
 import {streamOf, watchedBody} from "../http/stream.ts";
-import {goneSnapshotOr, snapshotCsv, snapshotQuery} from "../worker-calls/snapshot-upload.ts";
+import {snapshotCsv, snapshotErrorOf, snapshotQuery} from "../worker-calls/snapshot-upload.ts";
 import {callWorker} from "../worker-calls/worker-call.ts";
 import {unavailable} from "../worker-directory/worker-directory.ts";
 
@@ -152,7 +152,7 @@ export async function execute(
   signal: AbortSignal,
 ): Promise<RunAnswer> {
   const executed = await executeNow(deps, request, signal).catch(async error => {
-    throw await goneSnapshotOr(deps, request, error);
+    throw await snapshotErrorOf(deps, request, error);
   });
   // An error that follows the rows must not be cached as rows.
   if (request.format === "data_rows") executed.body = wholeRows(executed.body);

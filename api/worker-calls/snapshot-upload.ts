@@ -67,15 +67,16 @@ export function snapshotQuery(
   const {run} = input;
   const call = callWorker(deps, "snapshot_query", input, {...options, statement: run});
   return call.catch(async error => {
-    throw await goneSnapshotOr(deps, run, error);
+    throw await snapshotErrorOf(deps, run, error);
   });
 }
 
 /**
- * Turns any error of a worker into `unknown_model` if the snapshot was deleted after the query was prepared. The worker
- * may fail because the snapshot's file, its open engine or its row is missing. Every other error is rethrown.
+ * The error to throw for an error of a worker: `unknown_model` if the snapshot was deleted after the query was
+ * prepared, otherwise the error itself. After a deletion, a worker may fail because the snapshot's file, its open engine
+ * or its row is missing.
  */
-export async function goneSnapshotOr(
+export async function snapshotErrorOf(
   {db}: {db: Db},
   {orgId, source, record}: RunRequest,
   error: unknown,

@@ -10,7 +10,8 @@ import {type Manifest, tableFile, type WrittenTable} from "./manifest.ts";
 const NEWLINE = 10;
 
 /**
- * Counts the rows that pass through, and digests their bytes. In the text format of `copy` a newline only ends a row.
+ * Counts the rows that pass through, and digests their bytes. In the text format of `copy`, the only newlines are the
+ * ends of rows.
  */
 class RowDigest extends Transform {
   rows = 0;

@@ -27,9 +27,9 @@ export function bundledProcfile(procfile: string, dir = BUNDLES_DIR): string {
 }
 
 /**
- * Packages that stay in `node_modules`: those that find files beside their modules (programs in machine code, parts
- * that they start as threads), large ones that are loaded when they are first needed, and the compiler, which archives
- * do not have, and which the queue's library would load for a configuration in TypeScript.
+ * Packages that stay in `node_modules`: packages with files beside their modules (machine code, scripts of threads),
+ * large packages that are loaded only when they are needed, and the TypeScript compiler. Archives do not contain the
+ * compiler: the queue's library would load it only for a configuration in TypeScript.
  */
 const EXTERNAL_PACKAGES = [
   "@duckdb/node-api",
@@ -43,11 +43,11 @@ const EXTERNAL_PACKAGES = [
 ];
 
 /**
- * Writes all modules of the web process into one file, and all of the worker into another, with those of packages, and
- * with source maps: finding and transpiling three thousand modules takes half of the processor time of a start. `dir`
- * is in the folder of the service, `root`, because modules that read files beside them, or start scripts, find these at
- * the addresses of their sources. Dynamic imports get no files of their own, because the bundler would name such files
- * differently in another folder.
+ * Writes one file with all modules of the web process, including those of packages, and another file with all modules
+ * of the worker, each with a source map: finding and transpiling three thousand modules takes half of the processor
+ * time of a start. `dir` must be below `root`, the folder of the service, because modules find files and scripts beside
+ * their sources by paths from the bundle. Dynamic imports get no separate files, because the bundler would name such
+ * files differently in another folder.
  */
 export async function makeBundles(root: string, dir: string): Promise<void> {
   for (const [script, name] of Object.entries(BUNDLES)) {
@@ -62,7 +62,7 @@ export async function makeBundles(root: string, dir: string): Promise<void> {
       // Keeps every module that the sources would load, even if its package declares that it may be left out.
       ignoreDCEAnnotations: true,
       sourcemap: "linked",
-      // Comments of the bundler name paths of this machine.
+      // Removes the bundler's comments, which contain paths of this machine.
       minify: {whitespace: true},
       plugins: [sourceAddresses(dir)],
     });

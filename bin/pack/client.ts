@@ -32,7 +32,7 @@ export async function packClient(
     root: sources,
     target: "node",
     sourcemap: "external",
-    // Comments of the bundler name paths of this machine.
+    // Removes the bundler's comments, which contain paths of this machine.
     minify: {whitespace: true, syntax: true, identifiers: false},
   });
   const [code, map] = built.outputs;

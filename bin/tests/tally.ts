@@ -26,9 +26,9 @@ export function tallyOf(output: string, exitCode: number): Tally {
 }
 
 /**
- * The whole run's tally after the files of `failures` were run again alone. As many tests count as failed as failed in
- * the second run; the first run's failures that passed then are in `passedAlone`. Where the second run ended without a
- * summary, the first tally stays.
+ * The whole run's tally after the files of `failures` were run again alone. The number of failed tests is that of the
+ * second run. `passedAlone` has the failures of the first run that passed in the second. If the second run does not
+ * name all of its failures, the tally of the first run is returned.
  */
 export function withRerun(
   tally: Tally,

@@ -71,8 +71,8 @@ export interface CompileContext {
    */
   toDate?: boolean;
   /**
-   * Whether the query's dimensions, filters and aggregates of rows tell all texts apart and order them by code points,
-   * as SQL does, where the engine's collation may not. Measures, row access and the filters of a dataset do not change.
+   * Whether the query's dimensions, filters and aggregates of rows distinguish all texts and sort them by code points,
+   * whatever the engine's collation is. Measures, row access and the filters of a dataset do not change.
    */
   exactTexts?: boolean;
 }
@@ -148,7 +148,7 @@ export function distinguishesTexts({exactTexts, dialect}: CompileContext): boole
   return exactTexts === true && DIALECTS[dialect].exactText !== undefined;
 }
 
-/** Whether the engine can sort texts by their code points, as SQL does. */
+/** Whether the engine can sort texts by their code points. */
 export function sortsByCodePoint(dialect: DialectName): boolean {
   return byCodePoints(DIALECTS[dialect], true).compared !== undefined;
 }

@@ -1,6 +1,6 @@
 import {describe, expect, test} from "bun:test";
 import {areSameRows} from "../../shared/automation/evaluations/compare-rows.ts";
-import {readFigure, says} from "../../shared/automation/evaluations/read-figure.ts";
+import {matchesCell, readFigure} from "../../shared/automation/evaluations/read-figure.ts";
 
 const truth = [
   ["open", 1, 10.5],
@@ -102,6 +102,6 @@ describe("a figure in an answer", () => {
   for (const [text, cell, isStated] of cases)
     test(`${text} ${isStated ? "states" : "does not state"} a cell with ${cell}`, () => {
       const figure = readFigure(text);
-      expect(figure && says(figure, cell)).toBe(isStated);
+      expect(figure && matchesCell(figure, cell)).toBe(isStated);
     });
 });

@@ -9,7 +9,7 @@ import {
 } from "../../shared/automation/deliveries/build-report.ts";
 import type {DeliveryDefinition} from "../../shared/automation/deliveries/definition.ts";
 import type {PartQueryContext} from "../../shared/automation/deliveries/part-problem.ts";
-import {isFileCut, type RanPart, SHOWN_ROWS} from "../../shared/automation/deliveries/run-part.ts";
+import {isFileCut, MAX_TABLE_ROWS, type RanPart} from "../../shared/automation/deliveries/run-part.ts";
 import type {DeliveryFile} from "../../shared/automation/deliveries/schemas.ts";
 import {type StoredStatement, statementOf} from "../../shared/automation/deliveries/statements.ts";
 import type {Found} from "../../shared/automation/deliveries/triggering-rows.ts";
@@ -168,7 +168,9 @@ function foundSection({columns, rows, count}: Found): Report["resources"][number
   const table = {
     kind: "table" as const,
     columns: columns.map((label, c) => ({label, isNumber: isNumber[c] ?? false})),
-    rows: rows.slice(0, SHOWN_ROWS).map(row => row.map(value => (value === null ? NO_VALUE : String(value)))),
+    rows: rows
+      .slice(0, MAX_TABLE_ROWS)
+      .map(row => row.map(value => (value === null ? NO_VALUE : String(value)))),
     total: {rows: count, truncated: false},
   };
   return {title: "Rows", notes: [], sections: [table]};

@@ -26,7 +26,10 @@ export const EVENTS_MODEL: Model = {
 const ofKind = (value: string) => [{field: "events.kind", op: "=", value}] as const;
 const ofVisits: Query = {model: "events", filters: [...ofKind("visit")], limit: 100};
 
-/** Going back from the last event, the earliest order after each cart, and the earliest cart and order after each visit. */
+/**
+ * Each visit with the earliest later cart, the earliest order after such a cart, and the number of steps (`depth`) that
+ * are reached within seven days.
+ */
 const TRIES = `
   select person, happened, cart_at, order_at,
     case when order_at < happened + interval '7 days' then 3 when cart_at < happened + interval '7 days' then 2 else 1 end as depth
@@ -43,7 +46,7 @@ const TRIES = `
 const secondsOf = (interval: string) => `cast(extract(epoch from (${interval})) as double precision)`;
 const median = (interval: string, depth: number) =>
   `percentile_cont(0.5) within group (order by case when depth >= ${depth} then ${secondsOf(interval)} end)`;
-/** Each person's best try (of equally good ones the earliest), and a row for each step. */
+/** A row for each step. `best` selects each person's best try; of several equally good ones, the earliest. */
 const stepsOf = (best: string) => `
   with all_steps as (
     select count(*) as n1, count(case when depth >= 2 then 1 end) as n2, count(case when depth >= 3 then 1 end) as n3,

@@ -9,8 +9,9 @@ const NAMES: readonly Sales[] = ["sales", "few_sales"];
 interface Window {
   words: string;
   along: Pick<Measure, "rolling" | "toDate">;
-  /** The period in which the window begins anew; `frame` is the window's frame over all days of a group. */
+  /** The period with which the window begins again. */
   within?: string;
+  /** The frame of the window function over all days of a group. */
   frame: string;
   /** The days that the window of `spine.day` covers. */
   span: string;
@@ -61,7 +62,10 @@ export const SALES_MODELS: readonly Model[] = NAMES.map(name => ({
 const SPINE = `select cast(d as date) as day
   from generate_series(timestamp '2022-01-01', timestamp '2024-12-31', interval '1 day') as t(d)`;
 
-/** A window day by day: over sums of each day, of all days of each group, or joined to the days. */
+/**
+ * A window by day. The hand-written forms first sum up each day. Then one computes a window function over all days of
+ * each group, and the other joins the sums to the days whose windows contain them.
+ */
 function byDay(sales: Sales, name: WindowName, by?: "region" | "store"): PlanQuestion {
   const {words, within, frame, span}: Window = WINDOWS[name];
   const [group, of] = by === undefined ? ["", ""] : [`${by}, `, `daily.${by}, `];

@@ -4,7 +4,7 @@ import {sql} from "../../core/db.ts";
 import {readerOf, rowReaderOf} from "../../core/validate.ts";
 import type {LayerDeps} from "../../querying/layers/query-caches.ts";
 import type {AgentRunDetail, TranscriptRound} from "./run-schemas.ts";
-import {sqlForReader} from "./shown-sql.ts";
+import {sqlForReader} from "./sql-for-reader.ts";
 
 const lenient = {additionalProperties: true} as const;
 

@@ -19,7 +19,7 @@ import type {QueryContext, QueryRunner} from "../../querying/queries/query-runne
 import type {Filter} from "../../semantic/documents.ts";
 import type {NamedResource} from "../schedules/resources.ts";
 import {type PartQueryContext, partProblem} from "./part-problem.ts";
-import {isFileCut, type RanPart, runPart, SHOWN_ROWS} from "./run-part.ts";
+import {isFileCut, MAX_TABLE_ROWS, type RanPart, runPart} from "./run-part.ts";
 import type {ResourceOutcome} from "./schemas.ts";
 
 /** How many queries one delivery runs at once, and how many pictures it draws at once. */
@@ -226,7 +226,7 @@ async function sectionOf(
   if (drawing.type === "table") {
     const file = context.attached(part);
     const total = {rows: drawing.rows.length, truncated: drawing.truncated};
-    const table = tableOf(drawing, SHOWN_ROWS);
+    const table = tableOf(drawing, MAX_TABLE_ROWS);
     return {
       kind: "table",
       ...title,

@@ -17,7 +17,7 @@ export interface RanPart extends Part {
 }
 
 /** The most rows of a table in a mail. */
-export const SHOWN_ROWS = 50;
+export const MAX_TABLE_ROWS = 50;
 
 /** Whether the limit of the chart's query cuts off rows in the part's file. */
 export function isFileCut({contentType, drawing, prepared}: RanPart): boolean {
@@ -46,7 +46,7 @@ export async function runPart(
     const {drawing, ageSeconds} = await drawn.catch(async error => {
       if (chart.type !== "table" || !(error instanceof ResultTooLarge)) throw error;
       // The mail shows only the first rows, so only these rows are read.
-      const first = await part.prepareFirst(SHOWN_ROWS);
+      const first = await part.prepareFirst(MAX_TABLE_ROWS);
       return drawingFor(runner, queryContext, chart, "light", {now, prepared: first});
     });
     readAt.setTime(readAt.getTime() - ageSeconds * 1000);

@@ -23,7 +23,7 @@ import type {DeliveryStarted, TestSend} from "./schemas.ts";
  */
 const SEND_LEVEL = 4;
 /** How long the rendered mail of a delivery is stored. */
-const KEPT_DAYS = 7;
+const RETENTION_DAYS = 7;
 
 /**
  * Sends the schedule at once to its recipients. Only the principal whose rows are sent may name other recipients. The
@@ -101,11 +101,11 @@ export async function retryDelivery(
     if (!recipients.some(one => one.status === "failed")) {
       throw new ServiceError("conflict", "No recipient's mail has failed, and a delivery is not sent twice.");
     }
-    const oldest = (await presentTime(tx)).getTime() - KEPT_DAYS * 24 * 3_600_000;
+    const oldest = (await presentTime(tx)).getTime() - RETENTION_DAYS * 24 * 3_600_000;
     if (rendered_at && rendered_at.getTime() < oldest) {
       throw new ServiceError(
         "gone",
-        `The delivery's mail is no longer stored after ${KEPT_DAYS} days. Run the schedule instead.`,
+        `The delivery's mail is no longer stored after ${RETENTION_DAYS} days. Run the schedule instead.`,
       );
     }
     if (locked.rows[0]?.is_paused) {

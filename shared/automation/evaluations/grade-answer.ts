@@ -1,7 +1,7 @@
 import type {AskRun} from "../agents/ask/schemas.ts";
 import type {CheckedFigure} from "../deliveries/checked-figure.ts";
 import {areSameRows, numberOf} from "./compare-rows.ts";
-import {isFigure, type ReadFigure, readFigure, says} from "./read-figure.ts";
+import {isFigure, matchesCell, type ReadFigure, readFigure} from "./read-figure.ts";
 import type {RunResult} from "./schemas.ts";
 
 /** A result of a query that the harness itself has run. */
@@ -96,7 +96,7 @@ function hasFiguresOfRow(rows: Rows["rows"], figures: readonly CheckedFigure[]):
   const written = verifiedFigures(figures);
   return row.every(cell => {
     const number = numberOf(cell);
-    return number !== undefined && written.some(figure => says(figure, number));
+    return number !== undefined && written.some(figure => matchesCell(figure, number));
   });
 }
 
@@ -133,7 +133,7 @@ function isWrong({text, queryRunId, row, column, of}: CheckedFigure, read: Judge
   const cell = cellOf(read, {queryRunId, row, column});
   if (written === undefined || typeof cell === "string") return false;
   if (cell === undefined) return true;
-  if (!of) return !says(written, cell);
+  if (!of) return !matchesCell(written, cell);
   const other = cellOf(read, of);
   if (typeof other !== "number") return other !== "gone";
   const value = {
@@ -142,7 +142,7 @@ function isWrong({text, queryRunId, row, column, of}: CheckedFigure, read: Judge
     ratio: cell / other,
     share: cell / other,
   }[of.as];
-  return !says(written, value);
+  return !matchesCell(written, value);
 }
 
 /**

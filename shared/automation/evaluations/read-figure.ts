@@ -53,7 +53,7 @@ function plainNumber(digits: string): string | undefined {
 }
 
 /** Whether the figure has the value of the cell, rounded to the figure's digits. A word may replace the minus. */
-export function says({value, tolerance, isPercent}: ReadFigure, cell: number): boolean {
+export function matchesCell({value, tolerance, isPercent}: ReadFigure, cell: number): boolean {
   const near = (one: number) =>
     Math.abs(Math.abs(value) - Math.abs(one)) <= tolerance * (1 + 1e-9) + Math.abs(one) * 1e-9;
   // A value in percent, such as 12.5, may also be written with the percent sign.

@@ -64,7 +64,7 @@ export async function lockRunning(db: Db, {id, orgId}: UnderWay): Promise<boolea
 }
 
 /** Stores the layer of the evaluation. Evaluations of the project that have the same layer share one stored layer. */
-export async function keepLayer(
+export async function storeLayer(
   db: Db,
   {id, orgId, projectId}: UnderWay,
   layer: Graph,

@@ -63,8 +63,8 @@ export async function insertDataset(
 }
 
 /**
- * Whether a name is a model or a role in any layer of the organization. Queries may use these names as models, so a
- * slug must differ from them.
+ * Returns a function that says whether a name is a model or a role in any layer of the organization. Queries may use
+ * these names as models, so a slug must differ from them.
  */
 export async function modelNames(deps: LayerDeps, projects: OrgProjects): Promise<(name: string) => boolean> {
   const layers = await Promise.all(projects.values().map(project => layerOf(deps, project)));

@@ -22,7 +22,7 @@ interface Documents<V, L> {
   readonly example: V;
   /** The schema and example of a list's entries, where they differ from a single resource. */
   readonly listed?: {readonly schema: TSchema; readonly example: L};
-  /** Descriptions of the kind (of its tag), and of operations. That of the list has a default. */
+  /** Descriptions of the kind, for its tag, and of its operations. The description of the list has a default. */
   readonly texts: {
     readonly kind: string;
     readonly list?: string;
@@ -141,8 +141,8 @@ interface Description<V, L, D, C extends OwnedSchema, U extends TObject, I exten
 }
 
 /**
- * A kind of content for programs and agents, whatever its rows and views are. The types of its bodies are known only to
- * the function that is given to `create`, `change` or `tool`.
+ * A kind of content for programs and agents, without the types of its rows and views. Only a function that is passed to
+ * `create`, `change` or `tool` knows the types of the bodies.
  */
 export interface DescribedKind<D> extends Documents<object, object> {
   readonly type: ContentType;

@@ -2,7 +2,7 @@ import type {Static, TObject, TSchema} from "@sinclair/typebox";
 import {Value} from "@sinclair/typebox/value";
 import {parserOf} from "../../core/validate.ts";
 
-/** The schemas that others refer to, by `$id`. */
+/** The schemas to which other schemas refer, by `$id`. */
 type Named = Map<string, TSchema>;
 
 /**
@@ -42,7 +42,7 @@ function holdsNull(value: unknown): boolean {
   return Object.values(value).some(holdsNull);
 }
 
-/** The value, which should fit one of the schemas, without the keys that count as left out. */
+/** The value without the keys that count as left out. A valid value fits one of the schemas. */
 function withoutNulls(value: unknown, schemas: readonly TSchema[], named: Named): unknown {
   if (typeof value !== "object" || value === null) return value;
   // Alternatives that have the same key refer to the same schemas: these must not multiply with each level.
@@ -71,7 +71,10 @@ function variantsOf(schema: TSchema, named: Named): TSchema[] {
   return alternatives?.flatMap(one => variantsOf(one, named)) ?? [schema];
 }
 
-/** Whether null under this key means the same as no key: a schema knows the key, and no likely one needs it or allows null. */
+/**
+ * Whether null under this key means the same as no key: one of the schemas has the key, and none of the likely schemas
+ * requires the key or allows null under it.
+ */
 function isLeftOut(
   key: string,
   objects: readonly ObjectSchema[],

@@ -26,7 +26,7 @@ const KINDS = {
   json: "text",
 } as const;
 /** The number of significant digits that a spreadsheet stores. */
-const KEPT_DIGITS = 15;
+const STORED_DIGITS = 15;
 const MAX_NAMED = 20;
 
 export interface BlockResult {
@@ -68,7 +68,7 @@ export function blockOf(
 function cellOf(value: unknown): string | number | boolean | null {
   if (value === null || typeof value === "boolean") return value;
   if (typeof value === "number")
-    return digitsOf(value) > KEPT_DIGITS && Number.isInteger(value) ? String(value) : value;
+    return digitsOf(value) > STORED_DIGITS && Number.isInteger(value) ? String(value) : value;
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 

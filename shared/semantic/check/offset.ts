@@ -5,7 +5,7 @@ import {findField} from "../resolve/field.ts";
 import {countedIn, findWindow} from "../resolve/window.ts";
 import {fragmentReferences} from "../sql-fragment/check.ts";
 
-/** Checks units: a window in hours or minutes must have no other units, and its dimension must be a timestamp. */
+/** Checks a window in hours or minutes: it must not also count days or longer units, and must be along a timestamp. */
 export function checkUnits(
   layer: Layer,
   home: LayerModel,

@@ -21,8 +21,9 @@ export interface SnapshotTable {
 /**
  * A snapshot as a model of one table. Every column is a dimension with its own name (`.` and control characters become
  * `_`; repeated names get a number). Its measures are `count`, and for each number `<name>_sum`, `_avg`, `_min` and
- * `_max`. If a measure and a column have the same name, `measures` and `orderBy` mean the measure, `dimensions` and
- * `filters` the column. There, the name of a number means its sum unless a measure has it.
+ * `_max`. If a measure and a column have the same name, the name means the measure in `measures` and `orderBy`, and the
+ * column in `dimensions` and `filters`. In `measures` and `orderBy`, the name of a column of numbers means its sum,
+ * unless a measure has this name.
  */
 export function snapshotSource({slug, columns, timezone}: SnapshotTable): DatasetSource {
   const names = fieldNames(columns);
@@ -105,9 +106,9 @@ function fieldName(column: string): string {
 }
 
 /**
- * The column names of a query stored as a snapshot: a field's own name with its grain (`placed_at_month`), or
- * `<model>_<field>` if several would be equal or it would be `count`, which counts the snapshot's rows. With `compare`,
- * each measure is followed by the columns of the earlier span.
+ * The column names of a query that is stored as a snapshot: a field's own name with its grain (`placed_at_month`). The
+ * name is `<model>_<field>` if several columns would have the same name, or if the name would be `count`, which is the
+ * measure that counts the snapshot's rows. With `compare`, each measure is followed by the columns of the earlier span.
  */
 export function frozenNames(query: Query): string[] {
   const dimensions = dimensionNames(query);

@@ -53,9 +53,9 @@ function endsOf(field: MeasureField, source: NonNullable<Measure["nonAdditive"]>
 }
 
 /**
- * The dimension of a branch with whose periods a window ends, and the dimensions that follow from it. Throws unless the
- * query has the window's time at a grain that fits the window, and otherwise only at grains into which those periods
- * fit.
+ * The dimension whose periods the windows end with, and the dimensions that follow from its periods. Throws unless the
+ * query has the window's time at a grain that fits the window, and at no other grains than those that this grain
+ * determines.
  */
 export function findPeriods(
   window: Window,

@@ -52,7 +52,7 @@ export function writeBin(writer: Writer, field: DimensionField, bins: Bins, stor
   return ifFinite(writer, value, `case ${cases.join(" ")} end`, writeNonFinite(writer, value));
 }
 
-/** Whether edges lie on the least and the greatest number with a label, so that no bin reaches over these. */
+/** Whether the least and the greatest number with a label are edges, so that no bin extends beyond them. */
 function endsAtLabels(bins: Bins): boolean {
   if (bins.kind !== "width") return false;
   const [most, from, width] = [
@@ -90,7 +90,7 @@ export function writeNumberLabel(writer: Writer, bins: Bins | undefined, edge: s
   return ifFinite(writer, edge, writeNumberText(name, edge, decimals), writeNonFinite(writer, edge));
 }
 
-/** The entries of an order by a dimension of groups, of which `name` is the column. */
+/** The entries of `order by` for a dimension of groups, whose column is `name`. */
 export function orderBy(
   writer: Writer,
   {type, labels}: Partial<Plan["dimensions"][number]>,

@@ -27,7 +27,7 @@ export type BuiltColumn = Static<typeof BuiltColumn>;
 export interface BuiltRollup {
   name: string;
   buildId: string;
-  /** The signature (`signatureOf`) of the layer at the time of the build. */
+  /** The `signature` that the planned roll-up had at the time of the build. */
   signature: string;
   /** ISO 8601: later changes in the warehouse are not in the build. */
   dataAsOf: string;

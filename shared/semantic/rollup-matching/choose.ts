@@ -46,7 +46,10 @@ interface AvailableRollups {
 
 export interface RollupChoice {
   chosen?: RollupAnswer;
-  /** The roll-ups that were not chosen, smallest first: with `all`, or where no roll-up can answer such a query. */
+  /**
+   * With `all`: the roll-ups that were not chosen, smallest first. Without `all`: empty, unless the form of the query
+   * excludes all roll-ups.
+   */
   passed: RejectedRollup[];
   /** The reason why roll-ups that answer some facts of a query could not answer the whole. */
   why?: string;
@@ -140,8 +143,8 @@ function isTable({built}: {built: BuiltRollup}): boolean {
 }
 
 /**
- * The smallest roll-up for each fact (with several facts the smallest of files and the smallest of tables). With `all` also,
- * by name and in the order of size, the reasons why other roll-ups were not chosen.
+ * The smallest roll-up for each fact; with several facts, the smallest of those in files and the smallest of those in
+ * tables. With `all`, also the reasons why other roll-ups were not chosen, by name, the smallest roll-up first.
  */
 function chooseForFacts(
   facts: readonly Fact[],

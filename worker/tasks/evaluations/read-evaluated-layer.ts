@@ -1,4 +1,4 @@
-import {keepLayer, type UnderWay} from "../../../shared/automation/evaluations/step.ts";
+import {storeLayer, type UnderWay} from "../../../shared/automation/evaluations/step.ts";
 import {ServiceError} from "../../../shared/core/errors.ts";
 import {GithubFault} from "../../../shared/modeling/github/client.ts";
 import {columnsOfModels} from "../../../shared/modeling/layer-formats/common/column-types.ts";
@@ -52,7 +52,7 @@ export async function readEvaluatedLayer(
         `${faults.length} faults were found in the layer.`,
         faults.map(({message}) => ({message, file: ""})),
       );
-    await keepLayer(db, evaluation, graph, sha);
+    await storeLayer(db, evaluation, graph, sha);
   } catch (error) {
     throw refusalOf(error, ref);
   }

@@ -7,7 +7,7 @@ import type {LayerDeps} from "../../../querying/layers/query-caches.ts";
 import type {Query} from "../../../semantic/documents.ts";
 import {mayReadAgentRun} from "../may-read.ts";
 import {AgentDefinition, EvidenceStatement, StoredAnswer} from "../run-schemas.ts";
-import {sqlForReader} from "../shown-sql.ts";
+import {sqlForReader} from "../sql-for-reader.ts";
 import {withEvaluatedLayer} from "./evaluated-layer.ts";
 import type {Answer, AskRun} from "./schemas.ts";
 

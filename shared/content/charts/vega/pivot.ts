@@ -73,17 +73,17 @@ function gridOf(source: Source, x: Field): SparseGrid {
     const count = formatNumber(infinite, source.plain);
     source.notes.push(`${count} NaN or infinite ${infinite === 1 ? "value" : "values"} not shown`);
   }
-  if (x.kind === "time") setRepeatsApart(grid.categories, instants);
+  if (x.kind === "time") separateRepeats(grid.categories, instants);
   const labels: TakenLabels = new Map();
   for (const one of grid.series) one.label = unique(one.label, labels);
   return grid;
 }
 
 /**
- * Sets times that the clock shows twice apart by less than a millisecond, in their order, so that each has its own place.
- * An hour is shown twice when a clock is set back.
+ * Moves times that the clock shows twice by less than a millisecond each, so that they have different positions, in
+ * their order. A clock shows an hour twice when it is set back.
  */
-function setRepeatsApart(categories: readonly Category[], instants: readonly number[]): void {
+function separateRepeats(categories: readonly Category[], instants: readonly number[]): void {
   const places = Map.groupBy(categories.keys(), i => categories[i]?.value);
   for (const [value, repeats] of places) {
     if (value === undefined || repeats.length < 2) continue;
