@@ -3,9 +3,10 @@ import {chartSpec} from "../../../shared/content/charts/vega/chart-spec.ts";
 import {measureText} from "../../../shared/content/charts/vega/text.ts";
 import {themeOf} from "../../../shared/content/charts/vega/theme.ts";
 import type {ChartConfig} from "../../../shared/core/wire/chart-config.ts";
+import type {Drawing} from "../../../shared/core/wire/drawing.ts";
 import {drawPicture} from "../../../worker/charts/draw-picture.ts";
 import {renderSvg} from "../../../worker/charts/render-svg.ts";
-import {CITY, drawing, EXAMPLES, REVENUE} from "./drawings.ts";
+import {AVERAGE, CITY, DAY, drawing, EXAMPLES, MONTH, ORDERS, REVENUE} from "./drawings.ts";
 
 interface Label {
   text: string;
@@ -181,4 +182,87 @@ test("a pie shows the rest that its query has summed last, and in grey", async (
   const listed = labelsOf(svg).flatMap(({text}) => (/^(Flo|Eve|The rest)$/.test(text) ? text : []));
   expect(listed).toEqual(["Eve", "Flo", "The rest"]);
   expect(svg).toContain(themeOf("light").other);
+});
+
+const SIZE = {width: 640, height: 400};
+const YEAR = {...DAY, name: "orders.placed.year", grain: "year"} as const;
+
+/** The positions of a picture's points, as shares of the distance between the first and the last of them. */
+async function placesOf(shown: Drawing, axis: "x" | "y"): Promise<number[]> {
+  const svg = await renderSvg(chartSpec(shown, SIZE));
+  const points = [...svg.matchAll(/<path transform="translate\(([^,]*),([^)]*)\)"/g)];
+  const values = points.map(([, x, y]) => Number(axis === "x" ? x : y));
+  const [first = 0, last = 0] = [values[0], values.at(-1)];
+  return values.map(value => Number(((value - first) / (last - first)).toFixed(3)));
+}
+
+describe.each(["line", "scatter"] as const)("a %s over centuries", type => {
+  test.each([
+    ["from the year 1 on", ["0001-01-01", "2501-01-01", "5001-01-01"]],
+    ["within the first century", ["0010-01-01", "0050-01-01", "0090-01-01"]],
+    ["across the year 0", ["-0050-01-01", "0000-01-01", "0050-01-01"]],
+  ])("has each point at its year %s", async (_, [first = "", middle = "", last = ""]) => {
+    const rows = [first, middle, last].map((year, i) => [year, i + 1]);
+    expect(await placesOf(drawing(type, [YEAR, ORDERS], rows), "x")).toEqual([0, 0.5, 1]);
+  });
+});
+
+describe("a logarithmic axis", () => {
+  const log = {yAxis: {log: true}};
+  const powers = [10, 100, 1000, 100_000];
+  const cities = powers.map((value, i) => [`City ${i}`, value]);
+  const months = powers.map((value, i) => [`2024-0${i + 1}-01`, value]);
+
+  /** The lengths of a picture's bars, from the first. */
+  async function lengthsOf(type: "bar" | "horizontal_bar"): Promise<number[]> {
+    const svg = await renderSvg(chartSpec(drawing(type, [CITY, AVERAGE], cities, log), SIZE));
+    const bars = [...svg.matchAll(/<path d="([^"]*)" fill="#3f72d8"/g)].map(([, path = ""]) => path);
+    return bars.map(path => {
+      const moves = [...path.matchAll(/[A-Za-z]([-\d.]+),([-\d.]+)/g)].map(([, x, y]) =>
+        Number(type === "bar" ? y : x),
+      );
+      return Math.max(...moves) - Math.min(...moves);
+    });
+  }
+
+  test.each(["bar", "horizontal_bar"] as const)(
+    "of a %s gives each power of ten the same room",
+    async type => {
+      const [ten = 0, hundred = 0, thousand = 0, most = 0] = await lengthsOf(type);
+      expect(hundred - ten).toBeGreaterThan(20);
+      expect(thousand - hundred).toBeCloseTo(hundred - ten, 0);
+      expect(most - thousand).toBeCloseTo(2 * (hundred - ten), 0);
+    },
+  );
+
+  test.each(["line", "area"] as const)("of a %s gives each power of ten the same room", async type => {
+    const shown = drawing(type, [MONTH, AVERAGE], months, log);
+    expect(await placesOf(shown, "y")).toEqual([0, 0.25, 0.5, 1]);
+  });
+
+  test("has its ends as labels if no power of ten is between them", async () => {
+    const rows = [300, 450, 700].map((value, i) => [`2024-0${i + 1}-01`, value]);
+    const shown = drawing("line", [MONTH, ORDERS], rows, {yAxis: {log: true, min: 200, max: 900}});
+    const texts = labelsOf(await renderSvg(chartSpec(shown, SIZE))).map(({text}) => text);
+    expect(texts).toContain("200");
+    expect(texts).toContain("900");
+  });
+});
+
+test("lines beside bars include their zeros", async () => {
+  const rows = [0, 190, 200].map((value, i) => [`City ${i}`, 1, value]);
+  const shown = drawing("mixed", [CITY, AVERAGE, REVENUE], rows);
+  const {width, height} = SIZE;
+  const svg = await renderSvg(chartSpec(shown, SIZE));
+  const points = [...svg.matchAll(/<path transform="translate\(([^,]*),([^)]*)\)"/g)].map(([, , y]) =>
+    Number(y),
+  );
+  expect(points).toHaveLength(3);
+  for (const y of points) expect([width, y >= 0 && y < height - 100]).toEqual([width, true]);
+});
+
+test("an axis of large numbers that are close together has labels", async () => {
+  const rows = [1, 3, 5].map((value, i) => [`2024-0${i + 1}-01`, 1_234_567_890_120 + value]);
+  const labels = labelsOf(await renderSvg(chartSpec(drawing("line", [MONTH, ORDERS], rows), SIZE)));
+  expect(labels.filter(({text}) => text.startsWith("1.2345")).length).toBeGreaterThan(1);
 });

@@ -142,12 +142,17 @@ export function timeAxis(values: readonly number[], field: Field, width: number)
   };
 }
 
-/** A date and time in UTC. Vega-Lite would read a bare number as local time. */
+/**
+ * A date and time in UTC. Vega-Lite would read a bare number as local time, and `Date.UTC`, which Vega calls, reads a year
+ * below 100 as a year of the twentieth century.
+ */
 function momentOf(ms: number): Json {
   const date = new Date(ms);
+  const year = date.getUTCFullYear();
+  if (year >= 0 && year < 100) return {utc: true, year: 1970, month: 1, date: 1, milliseconds: ms};
   return {
     utc: true,
-    year: date.getUTCFullYear(),
+    year,
     month: date.getUTCMonth() + 1,
     date: date.getUTCDate(),
     hours: date.getUTCHours(),

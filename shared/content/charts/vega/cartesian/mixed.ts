@@ -102,11 +102,10 @@ function sidesOf(
 
 function axisOf({bars: rows, barSpans, lines, lineSpans}: Side, config: AxisConfig | undefined): SideAxis {
   const hasBars = rows.series.length > 0;
-  const lineValues = hasBars ? lineSpans.extent : lineSpans.extent.filter(value => value !== 0);
   const plottedRows = hasBars ? rows : lines;
   return {
-    values: [...barSpans.extent, ...lineValues],
-    zero: hasBars || nearZero(lineValues),
+    values: [...barSpans.extent, ...lineSpans.extent],
+    zero: hasBars || nearZero(lineSpans.extent),
     format: plottedRows.series[0]?.measure.format,
     title: axisTitle(
       hasBars && lines.series.length > 0 ? {...rows, series: [...rows.series, ...lines.series]} : plottedRows,

@@ -7,7 +7,7 @@ export type Stacking = "none" | "stacked" | "percent";
 /** Where each mark begins and ends. */
 export interface Stacked {
   spans: ({from: number; to: number} | undefined)[][];
-  /** Values that the axis must include. */
+  /** Values that the axis must include. Without stacking, these are the values alone: a logarithmic axis has no zero. */
   extent: number[];
 }
 
@@ -42,5 +42,6 @@ export function stack({values, series}: Folded, stacking: Stacking): Stacked {
       return {from, to: from + value};
     });
   });
-  return {spans, extent: spans.flat().flatMap(span => (span ? [span.from, span.to] : []))};
+  const ends = ({from, to}: {from: number; to: number}) => (stacking === "none" ? [to] : [from, to]);
+  return {spans, extent: spans.flat().flatMap(span => (span ? ends(span) : []))};
 }

@@ -44,10 +44,15 @@ export function numberScale(values: readonly number[], given: ScaleOptions): Num
   const first = Math.ceil(min / step - 1e-9);
   const last = Math.floor(max / step + 1e-9);
   const marks = Array.from({length: Math.max(1, Math.min(100, last - first + 1))}, (_, i) =>
-    Number(((first + i) * step).toPrecision(12)),
+    multipleOf(step, first + i),
   );
   const labels = formatTicks(marks, step, options.format);
   return {min, max, log: false, ticks: marks.map((value, i) => ({value, label: [labels[i] ?? ""]}))};
+}
+
+/** A multiple of a step without the noise of its last digits. Multiples of steps from 1 on have none. */
+function multipleOf(step: number, count: number): number {
+  return step >= 1 ? count * step : Number((count * step).toPrecision(15));
 }
 
 function rangeOf(values: readonly number[], {min, max, zero, log}: ScaleOptions): [number, number] {
@@ -101,5 +106,9 @@ function logScale(least: number, most: number, {min, max, count, format}: ScaleO
     if (value >= (min ?? 0) && value <= (max ?? Number.MAX_VALUE))
       ticks.push({value, label: [formatShort(value, format)]});
   }
-  return {min: min ?? 10 ** first, max: max ?? 10 ** last, log: true, ticks};
+  const scale = {min: min ?? 10 ** first, max: max ?? 10 ** last, log: true};
+  // Bounds may leave no power of ten, or a single one.
+  const ends = ticks.length < 2 ? [scale.min, scale.max].filter(end => end !== ticks[0]?.value) : [];
+  for (const value of ends) ticks.push({value, label: [formatShort(value, format)]});
+  return {...scale, ticks: ticks.sort((a, b) => a.value - b.value)};
 }
