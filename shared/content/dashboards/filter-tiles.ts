@@ -1,5 +1,5 @@
 import type {Actor} from "../../core/actor.ts";
-import {type ErrorDetail, ServiceError} from "../../core/errors.ts";
+import {type ErrorDetail, ServiceError, statusOf} from "../../core/errors.ts";
 import type {LayerDeps, Prepared} from "../../querying/layers/query-caches.ts";
 import type {Filter} from "../../semantic/documents.ts";
 import {openFields} from "../../tenancy/content-rights/open-fields.ts";
@@ -182,6 +182,10 @@ function withFilters(chart: ChartRow, added: readonly Filter[]): ChartRow {
   return {...chart, query: {...chart.query, filters: [...(chart.query.filters ?? []), ...added]}};
 }
 
+/**
+ * The prepared query, or why the caller cannot have it. A fault of the service rejects: it says nothing about the filters,
+ * and a chart must not be run without one of them because of it.
+ */
 async function prepare(
   deps: LayerDeps,
   actor: Actor,
@@ -191,7 +195,7 @@ async function prepare(
   try {
     return {prepared: await prepareChart(deps, actor, chart, now), fault: undefined};
   } catch (error) {
-    if (error instanceof ServiceError) return {prepared: undefined, fault: error};
+    if (error instanceof ServiceError && statusOf(error) < 500) return {prepared: undefined, fault: error};
     throw error;
   }
 }

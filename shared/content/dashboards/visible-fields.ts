@@ -1,5 +1,5 @@
 import type {Actor} from "../../core/actor.ts";
-import {type ErrorDetail, ServiceError} from "../../core/errors.ts";
+import {type ErrorDetail, ServiceError, statusOf} from "../../core/errors.ts";
 import {visibleDatasetId} from "../../querying/layers/datasets/find.ts";
 import {canSeeProject, type LayerDeps, projectsOf} from "../../querying/layers/query-caches.ts";
 import {type Filter, measureNames} from "../../semantic/documents.ts";
@@ -69,7 +69,7 @@ async function isFieldVisible(
     const {compiled} = await prepareChart(deps, actor, {...chart, query}, now);
     return compiled.conditions.every(({reference}) => isDecided(compiled, reference));
   } catch (error) {
-    if (error instanceof ServiceError) return false;
+    if (error instanceof ServiceError && statusOf(error) < 500) return false;
     throw error;
   }
 }

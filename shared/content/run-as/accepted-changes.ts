@@ -1,6 +1,6 @@
 import type {Actor} from "../../core/actor.ts";
 import type {Db} from "../../core/db.ts";
-import {ServiceError} from "../../core/errors.ts";
+import {ServiceError, statusOf} from "../../core/errors.ts";
 import {type ChartRow, requireChart} from "../charts/charts.ts";
 import {chartsOfTiles, type TileChart} from "../dashboards/tile-charts.ts";
 import {hashOfCells} from "../sheets/cells.ts";
@@ -82,7 +82,7 @@ async function unlessHidden<T>(find: () => Promise<T>): Promise<T | undefined> {
   try {
     return await find();
   } catch (error) {
-    if (error instanceof ServiceError) return undefined;
+    if (error instanceof ServiceError && statusOf(error) < 500) return undefined;
     throw error;
   }
 }

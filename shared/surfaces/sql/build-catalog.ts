@@ -1,6 +1,6 @@
 import {describeFound} from "../../content/datasets/describe.ts";
 import type {Actor} from "../../core/actor.ts";
-import {ServiceError} from "../../core/errors.ts";
+import {ServiceError, statusOf} from "../../core/errors.ts";
 import {ARRAY_TYPES, type SqlType} from "../../core/wire/sql-tables.ts";
 import {visibleSlugs} from "../../querying/layers/datasets/find.ts";
 import {type LayerDeps, layerOf, projectsOf} from "../../querying/layers/query-caches.ts";
@@ -53,7 +53,7 @@ export async function tableSources(
  * Turns the error of a dataset that is in another project, or deleted meanwhile, into `undefined`: such a dataset has no table.
  */
 function orNone(error: unknown): undefined {
-  if (error instanceof ServiceError) return undefined;
+  if (error instanceof ServiceError && statusOf(error) < 500) return undefined;
   throw error;
 }
 

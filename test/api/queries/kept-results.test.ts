@@ -1,9 +1,13 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {publish} from "../../../shared/core/change-notices.ts";
 import {sql} from "../../../shared/core/db.ts";
+import {ServiceError} from "../../../shared/core/errors.ts";
 import {newId} from "../../../shared/core/ids.ts";
 import {enqueue} from "../../../shared/core/jobs.ts";
+import {loadRunAs} from "../../../shared/core/load-run-as.ts";
+import {readStoredResult} from "../../../shared/querying/queries/results/stored-result.ts";
 import {findStoredRun, resultOf} from "../../../shared/querying/queries/stored-run.ts";
+import type {Layer} from "../../../shared/semantic/layers.ts";
 import {addPerson, addTeam} from "../../support/people.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {until} from "../../support/until.ts";
@@ -279,4 +283,24 @@ describe("an asynchronous query with an Idempotency-Key", () => {
     expect((await ask({...query, measures: ["numbers.nothing"]}, key)).status).toBe(422);
     expect((await ask({...query, projectId: await newProject()}, key)).status).toBe(202);
   });
+});
+
+test("a result is not gone while the service's database does not answer", async () => {
+  const reader = await addPerson(t, {attributes: everywhere});
+  const query = {model: "orders", measures: ["orders.count"], projectId: shops.duckdb.projectId};
+  const {id, first} = await keep(reader.token, query);
+  expect(first.status).toBe(200);
+  const actor = await loadRunAs(t.db, t.org.id, reader.id);
+  let reads = 0;
+  const deps = {
+    db: t.db,
+    memory: t.web.memory,
+    cutLayer(_: unknown, layer: Layer) {
+      // The first read finds out whether the reader still sees the model.
+      if (++reads === 1) return layer;
+      throw new ServiceError("database_unavailable", "It does not answer.");
+    },
+  };
+  const again = readStoredResult(deps, actor, id, () => Promise.reject(new Error("no statement of SQL")));
+  await expect(again).rejects.toMatchObject({code: "database_unavailable"});
 });

@@ -1,5 +1,11 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {requireChart} from "../../../shared/content/charts/charts.ts";
+import {filterTiles} from "../../../shared/content/dashboards/filter-tiles.ts";
+import {prepareResource} from "../../../shared/content/resources/resource-queries.ts";
 import {sql} from "../../../shared/core/db.ts";
+import {ServiceError} from "../../../shared/core/errors.ts";
+import {loadRunAs} from "../../../shared/core/load-run-as.ts";
+import type {LayerDeps} from "../../../shared/querying/layers/query-caches.ts";
 import {addPerson, addTeam} from "../../support/people.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {type TestService, testService} from "../../support/worker.ts";
@@ -355,4 +361,57 @@ test("a chart that no longer fits its layer names nothing of the layer to a pers
     const own = await t.call("GET", `/api/charts/${at.chartId}/data`, {token: insider.token});
     expect(own.body.errors[0].suggestions.length).toBeGreaterThan(0);
   }
+});
+
+describe("while the service's database answers one statement and not the next", () => {
+  const statuses = [{field: "orders.status", op: "=", value: "paid"}];
+  const query = {dimensions: ["orders.status"], measures: ["orders.count"]};
+
+  /** Fails for these reads of the layer, counted from 1, as reads of a database do while it restarts. */
+  function failingAt(...failing: number[]): LayerDeps {
+    let reads = 0;
+    return {
+      db: t.db,
+      memory: t.web.memory,
+      cutLayer(_, layer) {
+        if (failing.includes(++reads)) throw new ServiceError("database_unavailable", "It does not answer.");
+        return layer;
+      },
+    };
+  }
+
+  test.each([
+    ["the insider", [1, 3]],
+    ["the insider", [3]],
+    ["the outsider", [1]],
+    ["the outsider", [2, 4]],
+  ])("no chart is shown or sent without its filter, to %s (reads %p)", async (who, failing) => {
+    const at = await board(query);
+    const actor = await loadRunAs(t.db, t.org.id, who === "the insider" ? insider.id : outsider.id);
+    const chart = await requireChart(t.db, actor, at.chartId, "view");
+    const place = {x: 0, y: 0, w: 36, h: 10};
+    const tile = {...place, chartId: chart.id, chart, placedBy: insider.id, placedAt: new Date()};
+    const now = new Date();
+    const outcomes = await Promise.allSettled([
+      filterTiles(failingAt(...failing), actor, at.id, [tile], statuses, now, {refuse: false}),
+      prepareResource(
+        failingAt(...failing),
+        actor,
+        {resourceType: "chart", resourceId: chart.id},
+        statuses,
+        now,
+      ),
+    ]);
+    for (const outcome of outcomes) {
+      if (outcome.status === "rejected") {
+        expect(outcome.reason).toMatchObject({code: "database_unavailable"});
+        continue;
+      }
+      const [part] = "parts" in outcome.value ? outcome.value.parts : outcome.value;
+      expect([part?.fault, part?.reports]).toEqual([
+        undefined,
+        [{index: 0, fields: ["orders.status"], applied: true}],
+      ]);
+    }
+  });
 });

@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
+import {ServiceError} from "../../../shared/core/errors.ts";
 import {Catalogs, projectNamed} from "../../../shared/surfaces/sql/catalog-cache.ts";
 import type {SqlRunner} from "../../../shared/surfaces/sql/sql-runner.ts";
 import {addPerson} from "../../support/people.ts";
@@ -92,4 +93,30 @@ test("types are requested again after all callers have left", async () => {
   expect(tables.find(({name}) => name === "orders")?.columns.find(({name}) => name === "id")?.type).toBe(
     "bigint",
   );
+});
+
+test("no dataset is missing because the service's database failed for a moment", async () => {
+  const {projectId} = shops.postgres;
+  const body = {name: "All orders", kind: "live", definition: {model: "orders"}};
+  const {token} = service.org.admin;
+  expect((await service.call("POST", `/api/projects/${projectId}/datasets`, {token, body})).status).toBe(201);
+  const request = new Request("http://sql/", {headers: {authorization: `Bearer ${token}`}});
+  const {actor} = await service.web.authenticate(request);
+  const asking = {actor, requestId: "request", signal: new AbortController().signal};
+  const {runner} = service.web;
+  const project = await projectNamed(runner, actor, projectId);
+  let reads = 0;
+  const failing: SqlRunner = {
+    ...runner,
+    cutLayer(_, layer) {
+      // The first two reads are those of the project's own tables.
+      if (++reads === 3) throw new ServiceError("database_unavailable", "It does not answer.");
+      return layer;
+    },
+  };
+  const catalogs = new Catalogs();
+  const found = catalogs.of(failing, asking, project);
+  await expect(found).rejects.toMatchObject({code: "database_unavailable"});
+  const {tables} = await catalogs.of(runner, asking, project);
+  expect(tables.filter(({schema}) => schema === "datasets").map(({name}) => name)).toEqual(["all_orders"]);
 });

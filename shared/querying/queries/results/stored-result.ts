@@ -1,6 +1,6 @@
 import {notFound} from "../../../core/access.ts";
 import type {Actor} from "../../../core/actor.ts";
-import {ServiceError} from "../../../core/errors.ts";
+import {ServiceError, statusOf} from "../../../core/errors.ts";
 import {type RunRequest, readStoredRun} from "../../../core/wire/run-request.ts";
 import type {SqlStatement} from "../../../core/wire/sql-statement.ts";
 import type {LayerDeps} from "../../layers/query-caches.ts";
@@ -49,7 +49,7 @@ async function isSameStatement(
     const {project, compiled} = await prepareQuery(deps, actor, query, new Date(at));
     return statementKey({...compiled, source: project.source}) === statementKey(ran);
   } catch (error) {
-    if (error instanceof ServiceError) return false;
+    if (error instanceof ServiceError && statusOf(error) < 500) return false;
     throw error;
   }
 }
