@@ -71,7 +71,7 @@ export function sqlRoutes(web: Web) {
     })
     .add("POST", "/api/sql/detail", {
       scope: "read",
-      summary: "Show what a statement becomes",
+      summary: "Plan a SQL statement without running it",
       description:
         "Plans the statement and runs nothing. Returns the queries of the layer that answer it, the warehouse's statements for them, and the SQL that is run over the rows of these statements.",
       response: Type.Object(

@@ -45,7 +45,7 @@ export async function storageFaults(
     const storage = tableStorage(rollup);
     const why = storage && storageFault(byId.get(connectionId), byId.get(storage.connectionId), storage);
     if (why === undefined) return [];
-    const message = `Roll-up "${rollup.name}" cannot be kept in the warehouse: ${why}`;
+    const message = `Roll-up "${rollup.name}" cannot be stored in the warehouse: ${why}`;
     return [{path: `/rollups/${i}/storage/connectionId`, message}];
   });
 }

@@ -81,7 +81,7 @@ export function chooseRollup(
   const together = missing === undefined ? togetherOf(facts, chosen) : [];
   const why =
     missing !== undefined
-      ? `no roll-up answers what it asks of "${missing.model.name}"`
+      ? `no roll-up answers the part of the query over "${missing.model.name}"`
       : together === undefined
         ? "some of the roll-ups that it needs are stored as files and some as tables"
         : differing(resolved, together);
@@ -96,7 +96,7 @@ export function chooseRollup(
             why:
               reason ??
               why ??
-              "the roll-ups that answer the rest are stored in the other way (files or tables)",
+              "roll-ups that are stored differently (as files or as tables) answer the query",
           },
         ],
   );

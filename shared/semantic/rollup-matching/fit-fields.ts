@@ -89,9 +89,9 @@ export class FieldFitting {
     if (rolled === undefined) return undefined;
     if (!this.hasGrain(rolled, name, reference, timezone)) return undefined;
     if ((this.#isJoined || !this.#isWhole) && this.#splits(rolled))
-      return this.refuse(`the warehouse may take different values of "${name}" for the same`);
+      return this.refuse(`the warehouse may treat different values of "${name}" as equal`);
     const own = this.own(rolled.column);
-    if (own.field.kind !== "dimension") return this.refuse(`"${name}" is not kept`);
+    if (own.field.kind !== "dimension") return this.refuse(`"${name}" is not in it`);
     const field = own.field;
     // The column stores the start of the period, so no grain is needed, unless the statement has to generate periods.
     const isCounted = this.requested.calculations.some(
@@ -134,7 +134,7 @@ export class FieldFitting {
     const rolled = this.find(reference);
     if (rolled === undefined) return this.refuse(`"${name}" is not in it`);
     const {kind} = this.column(rolled.column);
-    if (kind === "other") return this.refuse(`the values of "${name}" cannot be kept as they are`);
+    if (kind === "other") return this.refuse(`the values of "${name}" cannot be stored exactly`);
     if (kind === "float" && !isSameEngine(this.candidate))
       return this.refuse(`"${name}" is a floating-point number, which engines write differently`);
     return rolled;
@@ -222,9 +222,9 @@ export class FieldFitting {
     for (const {column, merges} of parts) {
       const {kind} = this.column(column);
       if (kind === "other" || kind === "text" || kind === "boolean")
-        return this.no(`the values of "${name}" cannot be kept as they are`);
+        return this.no(`the values of "${name}" cannot be stored exactly`);
       if (!merges && !this.#isWhole)
-        return this.no(`"${name}" is kept for its own groups only${this.#unsketched(column)}`);
+        return this.no(`"${name}" is stored only for the groups of the roll-up${this.#unsketched(column)}`);
       if (kind !== "float") continue;
       if (recipe.kind === "part" && (this.#isWhole || this.#isEnd(column))) continue;
       return this.no(`"${name}" adds floating-point numbers, whose sum depends on their order`);

@@ -58,9 +58,11 @@ class Fitting extends NestedFitting {
   /** Whether row access by the dimension finds the groups of the rows that the warehouse would have found. */
   #accessFits({column, reference, type}: RolledDimension): boolean {
     if (reference.paths[0]?.length !== 0)
-      return this.no("its row access lies over a join, where rows may belong to others by now");
+      return this.no(
+        "its row access is by a dimension of a joined model, whose values may have changed since the build",
+      );
     if (type === "json")
-      return this.no("its row access is by the values of an array, which are not kept as such");
+      return this.no("its row access is by the values of an array, which it does not store one by one");
     const {name} = reference.field;
     if (this.reached({name, reference, more: {}}) === undefined) return false;
     if (type === "string" && this.column(column).same !== true && this.candidate.built.table === undefined)
@@ -85,7 +87,7 @@ class Fitting extends NestedFitting {
       case "calculation":
         return filter;
       default:
-        return this.refuse(`a filter looks at other rows or groups ("${filter.kind}")`);
+        return this.refuse(`a filter depends on rows or groups that it does not store ("${filter.kind}")`);
     }
   }
 
@@ -228,7 +230,9 @@ class Fitting extends NestedFitting {
     const other = firstSetKey(more);
     if (other !== undefined) return this.refuse(`the calculation "${name}" has "${other}"`);
     if (!isSameEngine(this.candidate))
-      return this.refuse(`the calculation "${name}" divides and adds as the warehouse does`);
+      return this.refuse(
+        `another engine than the warehouse may compute the calculation "${name}" differently`,
+      );
     const measure = this.requested.measures[of];
     const stored = measure && this.candidate.layer.measures.get(measure.reference.field);
     const kinds = stored?.parts.map(({column}) => this.column(column).kind) ?? [];

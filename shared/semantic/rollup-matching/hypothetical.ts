@@ -17,7 +17,7 @@ export function hypotheticalRollup(
   known: readonly BuiltRollup[] = [],
 ): Candidate | string {
   const plan = planRollup(layer, rollup, dialect);
-  if (Array.isArray(plan)) return plan[0]?.reason ?? "it cannot be kept";
+  if (Array.isArray(plan)) return plan[0]?.reason ?? "it cannot be built";
   const built = known.find(({name}) => name === rollup.name) ?? {
     name: rollup.name,
     buildId: "",

@@ -61,7 +61,8 @@ export function needsOf(layer: Layer, query: ResolvedQuery): Needs | string {
     return `"${nameless.field.model.name}.${nameless.field.name}" has no name over the model "${base.name}"`;
   const named = (one: FieldReference) => names.get(one) ?? "";
   const times = fields.filter(({field}) => field.kind === "dimension" && field.type === "timestamp");
-  if (times.length > 1) return `it looks at two times, ${times.map(one => `"${named(one)}"`).join(" and ")}`;
+  if (times.length > 1)
+    return `it uses several time dimensions, ${times.map(one => `"${named(one)}"`).join(" and ")}`;
   const dates = fields.filter(({field}) => field.kind === "dimension" && field.type === "date");
   const time = times[0] ?? dates[0];
   const dimensionNames = fields.filter(one => one.field.kind === "dimension" && one !== time).map(named);

@@ -83,7 +83,7 @@ export function planRollup(layer: Layer, rollup: Rollup, dialect?: DialectName):
 }
 
 function whyUnsketched({storage}: Rollup, dialect: DialectName | undefined): string | undefined {
-  if (typeof storage === "object") return "a table keeps no sketches";
+  if (typeof storage === "object") return "a table stores no sketches";
   return dialect === undefined || sketchVersion(dialect) === undefined
     ? "its warehouse cannot make sketches"
     : undefined;
@@ -99,7 +99,7 @@ class Planner {
 
   knowModel({name, source}: LayerModel, path: string): void {
     const other = Object.keys(source).find(key => !MODEL_KEYS.has(key));
-    if (other !== undefined) this.#add(path, `model "${name}" has "${other}", which no roll-up can keep`);
+    if (other !== undefined) this.#add(path, `model "${name}" has "${other}", which roll-ups do not support`);
   }
 
   timezone(): string {
@@ -163,7 +163,7 @@ class Planner {
       if (dimension !== undefined) return [{dimension, attribute}];
       this.#add(
         "/dimensions",
-        `model "${this.model.name}" has row access by "${name}", which is not among its dimensions. Add it, or nobody can be answered from the roll-up`,
+        `model "${this.model.name}" has row access by "${name}", which is not among its dimensions. Add it: without it, the roll-up can answer nobody`,
       );
       return [];
     });
@@ -188,7 +188,8 @@ class Planner {
         return this.#add(path, `"${name}" is of the model "${to.name}", which has row access of its own`);
     }
     const other = Object.keys(field.source).find(key => !DIMENSION_KEYS.has(key));
-    if (other !== undefined) return this.#add(path, `"${name}" has "${other}", which no roll-up can keep`);
+    if (other !== undefined)
+      return this.#add(path, `"${name}" has "${other}", which roll-ups do not support`);
     return {...reference, field};
   }
 
@@ -200,7 +201,7 @@ class Planner {
     if (field.model === this.model && reference.paths[0]?.length === 0) return field;
     return this.#add(
       path,
-      `"${name}" is a measure of the model "${field.model.name}". A roll-up keeps those of one model: declare another for it`,
+      `"${name}" is a measure of the model "${field.model.name}". A roll-up stores the measures of one model: declare another for it`,
     );
   }
 
@@ -217,7 +218,7 @@ class Planner {
   }
 
   #add(path: string, reason: string): undefined {
-    const message = `Roll-up "${this.rollup.name}" cannot be kept: ${reason}.`;
+    const message = `Roll-up "${this.rollup.name}" cannot be built: ${reason}.`;
     this.faults.push({path, message, reason});
   }
 }

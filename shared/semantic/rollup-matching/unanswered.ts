@@ -61,7 +61,7 @@ function coarsest(
 ): Pick<UnansweredShare, "needs" | "grain"> | string {
   const needs = needsOf(layer, query);
   if (typeof needs === "string") return needs;
-  if (needs.measures.length === 0) return "it asks for no measure, and its model has none that counts";
+  if (needs.measures.length === 0) return 'it has no measure, and its model has none of type "count"';
   let why = "it does not fit";
   for (const grain of needs.time ? COARSEST_FIRST : [undefined]) {
     if (grain === "hour" && needs.time?.type === "date") continue;

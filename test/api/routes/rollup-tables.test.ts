@@ -282,7 +282,7 @@ test("estimated distinct counts are stored as numbers, which serve the table's o
   });
   expect(passed.body.rollups.passed).toContainEqual({
     rollup: "things",
-    why: '"things.sizes" is kept for its own groups only, as a table keeps no sketches',
+    why: '"things.sizes" is stored only for the groups of the roll-up, as a table stores no sketches',
   });
 });
 

@@ -191,10 +191,10 @@ describe.each(["duckdb", "postgres"] as const)("measures of several models over 
     expect(await detail(query)).toEqual({
       chosen: null,
       passed: expect.arrayContaining([
-        {rollup: "visits_daily", why: '"visits.middle" is kept for its own groups only'},
-        {rollup: "sales_daily", why: 'no roll-up answers what it asks of "visits"'},
+        {rollup: "visits_daily", why: '"visits.middle" is stored only for the groups of the roll-up'},
+        {rollup: "sales_daily", why: 'no roll-up answers the part of the query over "visits"'},
       ]),
-      why: 'no roll-up answers what it asks of "visits"',
+      why: 'no roll-up answers the part of the query over "visits"',
     });
     const refused: [Partial<Query>, string][] = [
       [
@@ -203,7 +203,7 @@ describe.each(["duckdb", "postgres"] as const)("measures of several models over 
       ],
       [
         {measures: ["visits.people", "sales.total"], filters: [{none: "sales"}]},
-        'a filter looks at other rows or groups ("rows")',
+        'a filter depends on rows or groups that it does not store ("rows")',
       ],
       [
         {measures: ["visits.people", "sales.total"], filters: [{field: "sales.team", op: "=", value: "x"}]},

@@ -136,8 +136,8 @@ function AddToTeam({
         value={role}
         onChange={setRole}
         choices={[
-          {value: "member", text: "member: sees and edits what is the team's"},
-          {value: "lead", text: "lead: shares and sends it, too"},
+          {value: "member", text: "member: sees and edits the team's content"},
+          {value: "lead", text: "lead: also shares it, sends it and manages the members"},
         ]}
       />
     </Form>
