@@ -206,6 +206,31 @@ test("every example fits its schema", async () => {
   expect(checked).toBeGreaterThan(100);
 });
 
+test("what was read can be sent back, with the keys that only the service sets", async () => {
+  const {paths, components} = await document();
+  const schemaOf = (one: Schema = {}): Schema =>
+    one.$ref === undefined ? one : components.schemas[one.$ref.split("/").at(-1) ?? ""];
+  const jsonOf = (place?: {content?: Record<string, Media>}) =>
+    schemaOf(place?.content?.["application/json"]?.schema);
+  const keysOf = ({properties, anyOf = []}: Schema): string[] => [
+    ...Object.keys(properties ?? {}),
+    ...anyOf.flatMap(variant => keysOf(schemaOf(variant))),
+  ];
+  const refused: string[] = [];
+  let compared = 0;
+  for (const [path, operations] of Object.entries<Record<string, Operation>>(paths)) {
+    for (const method of ["put", "patch"]) {
+      const taken = new Set(keysOf(jsonOf(operations[method]?.requestBody)));
+      const given = keysOf(jsonOf(operations["get"]?.responses["200"]));
+      if (taken.size === 0 || given.length === 0) continue;
+      compared++;
+      refused.push(...given.filter(key => !taken.has(key)).map(key => `${method} ${path}: ${key}`));
+    }
+  }
+  expect(refused).toEqual([]);
+  expect(compared).toBeGreaterThan(10);
+});
+
 test("every schema with a name is a component, and is defined once", async () => {
   const {components, paths} = await document();
   const names = new Set<string>();
@@ -343,8 +368,14 @@ interface Parameter {
   $ref?: string;
 }
 
+interface Schema {
+  $ref?: string;
+  properties?: object;
+  anyOf?: Schema[];
+}
+
 interface Media {
-  schema?: object;
+  schema?: Schema;
   example?: unknown;
   examples?: object;
 }

@@ -1,12 +1,13 @@
 import {type Static, Type} from "@sinclair/typebox";
+import {withReadOnly} from "../../../core/validate.ts";
 
 const TokensPerMonth = Type.Union([Type.Integer({minimum: 0, maximum: 1_000_000_000_000_000}), Type.Null()], {
   description: "Tokens of prompts and answers in a calendar month (UTC); null for unlimited",
 });
 
-export const BudgetInput = Type.Object(
-  {tokensPerMonth: TokensPerMonth},
-  {additionalProperties: false, $id: "LlmBudgetInput"},
+export const BudgetInput = withReadOnly(
+  Type.Object({tokensPerMonth: TokensPerMonth}, {additionalProperties: false, $id: "LlmBudgetInput"}),
+  ["used", "reserved", "resetsAt", "plan"],
 );
 export type BudgetInput = Static<typeof BudgetInput>;
 
