@@ -170,6 +170,11 @@ test("a new name needs no test, and a new configuration is tested first", async 
   expect(await versionOf()).toBe(2);
   const removed = await service.call("PATCH", path, {body: {config: {schema: null}}});
   expect(removed.body.config).not.toHaveProperty("schema");
+  const misspelt = await service.call("PATCH", path, {body: {config: {shcema: null}}});
+  expect([misspelt.status, misspelt.body.errors]).toEqual([
+    422,
+    [expect.objectContaining({path: "/config/shcema", suggestions: ["schema"]})],
+  ]);
 });
 
 test("a connection can be sent back as it was read, and keeps the password", async () => {

@@ -57,9 +57,12 @@ export function joinSecrets(type: ConnectionType, plain: object, secret: string 
  * edit sends them to another server or user, so that an editor cannot reveal them.
  */
 export function mergeConfig({type, ...fields}: {type: ConnectionType}, edit: object): WarehouseConfig {
-  const {secrets, anchors, expandUrl}: MergedType = TYPES[type];
+  const {secrets, anchors, expandUrl, fields: schema}: MergedType = TYPES[type];
   const given = expandUrl(edit);
-  const merged = Object.entries({...fields, ...given}).filter(([, value]) => value !== null);
+  // An unknown key stays, so that it is refused.
+  const merged = Object.entries({...fields, ...given}).filter(
+    ([name, value]) => value !== null || !Object.hasOwn(schema.properties, name),
+  );
   const config = parseConfig(type, Object.fromEntries(merged));
   const before = new Map<string, unknown>(Object.entries(fields));
   const after = new Map<string, unknown>(Object.entries(config));
@@ -74,7 +77,7 @@ export function mergeConfig({type, ...fields}: {type: ConnectionType}, edit: obj
   });
 }
 
-type MergedType = Pick<(typeof TYPES)[ConnectionType], "secrets" | "anchors" | "expandUrl">;
+type MergedType = Pick<(typeof TYPES)[ConnectionType], "secrets" | "anchors" | "expandUrl" | "fields">;
 
 const STRENGTH: Readonly<Record<string, number>> = {disable: 0, require: 1, "verify-full": 2};
 
