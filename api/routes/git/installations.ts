@@ -93,9 +93,12 @@ export function githubRoutes(web: Web) {
       status: 201,
       body: ConnectInput,
       response: ConnectView,
-      handle: async ({actor, body}) => {
+      idempotent: true,
+      handle: async ({actor, body, once}) => {
         requireOrgAdmin(actor);
-        return createConnect(db, requireGithub(github), actor, await body());
+        const configured = requireGithub(github);
+        const input = await body();
+        return once(joined => createConnect(joined, configured, actor, input));
       },
     })
     .add("DELETE", `${at}/:installationId`, {

@@ -60,7 +60,10 @@ export type ConnectInput = Static<typeof ConnectInput>;
 
 export const ConnectView = Type.Object(
   {
-    url: Type.String({description: "The link for an org-admin's browser. It works once."}),
+    url: Type.Union([Type.String(), Type.Null()], {
+      description:
+        "The link for an org-admin's browser. It works once, and is shown only once; null in a replay with the same `Idempotency-Key`.",
+    }),
     expiresAt: Type.String({format: "date-time", description: "When the link stops working."}),
   },
   {$id: "GithubConnect"},

@@ -141,6 +141,7 @@ const REQUESTS: Record<string, () => Promise<Asked> | Asked> = {
     path: `${org()}/embed-tokens`,
     body: {resourceType: "chart", resourceId: chartId},
   }),
+  "/api/orgs/{orgId}/github/installations": () => ({path: `${org()}/github/installations`, body: {}}),
   "/api/orgs/{orgId}/members": () => ({path: `${org()}/members`, body: member()}),
   "/api/orgs/{orgId}/members/{memberId}/password-link": async () => ({
     path: `${org()}/members/${(await t.made(`${org()}/members`, member())).id}/password-link`,
@@ -235,18 +236,33 @@ async function heldSync(): Promise<string> {
   return id;
 }
 
-/** The paths of all POSTs that list the header among their parameters. */
-async function keyedPaths(): Promise<string[]> {
-  const {body} = await t.call("GET", "/swagger/json");
-  const document: {paths: Record<string, {post?: {parameters?: object[]}}>} = body;
-  return Object.entries(document.paths)
-    .filter(([, {post}]) => /idempotency.?key/i.test(JSON.stringify(post?.parameters ?? [])))
-    .map(([path]) => path);
+interface Post {
+  parameters?: object[];
+  responses: object;
 }
+
+/** The paths of the POSTs that are like this. */
+async function pathsOf(isLike: (post: Post) => boolean): Promise<string[]> {
+  const {body} = await t.call("GET", "/swagger/json");
+  const document: {paths: Record<string, {post?: Post}>} = body;
+  return Object.entries(document.paths).flatMap(([path, {post}]) => (post && isLike(post) ? [path] : []));
+}
+
+/** Whether the POST lists the header among its parameters. */
+const isKeyed = ({parameters = []}: Post) => /idempotency.?key/i.test(JSON.stringify(parameters));
+const creates = ({responses}: Post) => "201" in responses || "202" in responses;
 
 describe("every route that takes an Idempotency-Key", () => {
   test("is tested here", async () => {
-    expect(Object.keys(REQUESTS).sort()).toEqual((await keyedPaths()).sort());
+    expect(Object.keys(REQUESTS).sort()).toEqual((await pathsOf(isKeyed)).sort());
+  });
+
+  test("is every one that creates or queues something, but for those that other programs prescribe", async () => {
+    expect(await pathsOf(post => creates(post) && !isKeyed(post))).toEqual([
+      "/oauth/register",
+      "/api/webhooks/github",
+      "/mcp",
+    ]);
   });
 
   test.each(Object.entries(REQUESTS))(

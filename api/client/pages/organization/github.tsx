@@ -32,8 +32,10 @@ export default function GithubPage() {
     connecting.send(async () => {
       const path = `${orgPath()}/github/installations`;
       const body = installationId === undefined ? {} : {installationId};
-      const {url} = await service.post<{url: string}>(path, body);
-      location.assign(url);
+      const post = () => service.post<{url: string | null}>(path, body);
+      // If the answer was lost and the request repeated, the repeated answer has no link. Another call makes another one.
+      const url = (await post()).url ?? (await post()).url;
+      if (url !== null) location.assign(url);
     });
   return (
     <>
