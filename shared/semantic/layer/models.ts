@@ -66,7 +66,7 @@ function reachable(layer: Layer, start: LayerModel): Reachable[] {
     const next: typeof level = [];
     for (const {path, model} of level) {
       for (const edge of model.edges) {
-        if (edge.toMany || edge.to === start || path.some(step => step.from === edge.to)) continue;
+        if (edge.toMany || returns(edge, start, path)) continue;
         if (edge.to.source.hidden === true || edge === path.at(-1)?.reverse) continue;
         if (model.edgesNamed(edge.role).length > 1) continue;
         const longer = [...path, edge];
@@ -80,6 +80,11 @@ function reachable(layer: Layer, start: LayerModel): Reachable[] {
     level = next;
   }
   return shortened(layer, start, found);
+}
+
+/** Whether a step leads back to a model of the path; the first step may be a join of the model to itself. */
+function returns({from, to}: Edge, start: LayerModel, path: readonly Edge[]): boolean {
+  return (to === start && from !== start) || path.some(step => step.from === to);
 }
 
 /** Shortens `customers.regions.name` to `regions.name` if only one path leads to a `regions`. */

@@ -102,10 +102,40 @@ test("every name that a list gives can be queried", () => {
   }
 });
 
-function ask(query: {model: string; dimensions?: string[]; measures?: string[]}): void {
+function ask(query: {model: string; dimensions?: string[]; measures?: string[]}, over = layer): void {
   const context = {timezone: "UTC", weekStart: "monday", attributes: {}, now: new Date(0)} as const;
-  expect(compile(layer, query, {...context, dialect: "postgres"}).sql).toStartWith("select");
+  expect(compile(over, query, {...context, dialect: "postgres"}).sql).toStartWith("select");
 }
+
+test("a model that is joined to itself has its fields in that role too, and what the role leads to", () => {
+  const people = buildLayer({
+    models: [
+      {
+        name: "people",
+        table: {name: "people"},
+        dimensions: [{name: "name", type: "string", column: "name"}],
+        measures: [{name: "count", type: "count"}],
+      },
+      {name: "teams", table: {name: "teams"}, dimensions: [{name: "label", type: "string", column: "label"}]},
+    ],
+    joins: [
+      {
+        name: "boss",
+        from: "people",
+        to: "people",
+        relationship: "many_to_one",
+        on: [{from: "boss_id", to: "id"}],
+      },
+      {from: "people", to: "teams", relationship: "many_to_one", on: [{from: "team_id", to: "id"}]},
+    ],
+  });
+  const dimensions = ["people.name", "boss.name", "teams.label", "boss.teams.label"];
+  const [listed] = listModels(people);
+  expect(listed).toEqual({name: "people", dimensions, measures: ["people.count", "boss.count"]});
+  expect(describeModel(people, "people")?.dimensions.map(({name}) => name)).toEqual(dimensions);
+  for (const name of dimensions) ask({model: "people", dimensions: [name]}, people);
+  ask({model: "people", measures: ["boss.count"]}, people);
+});
 
 test("a model is described with what is needed to query it", () => {
   const described = describeModel(layer, "orders");
