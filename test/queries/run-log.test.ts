@@ -6,6 +6,7 @@ import {makeLogger} from "../../shared/core/log.ts";
 import type {RunEntry} from "../../shared/querying/queries/run-entry.ts";
 import {RunLog} from "../../shared/querying/queries/run-log.ts";
 import {type TestApp, testApp} from "../support/app.ts";
+import {lockAwaited} from "../support/postgres.ts";
 
 const BILLING = {livemode: false} as NonNullable<ConstructorParameters<typeof RunLog>[3]>;
 const log = makeLogger("test", "silent");
@@ -115,6 +116,27 @@ test("the outcome that a caller got replaces the one of a worker that was given 
   await write("worker_2", [entry(run, succeeded)]);
   await write("worker_1", [entry(run, cancelled)]);
   expect(await written()).toMatchObject([{status: "succeeded", worker_id: "worker_2"}]);
+});
+
+test("runs of other organizations are written where one is deleted at the same moment", async () => {
+  const [run, other] = [newId("run"), newId("run")];
+  const gone = newId("org");
+  await sql`insert into orgs (id, name) values (${gone}, 'Gone')`.execute(t.db);
+  const deleted = Promise.withResolvers<void>();
+  const commit = Promise.withResolvers<void>();
+  const deleting = t.db.transaction().execute(async tx => {
+    await sql`delete from orgs where id = ${gone}`.execute(tx);
+    deleted.resolve();
+    await commit.promise;
+  });
+  await deleted.promise;
+  const writing = write("worker_1", [entry(run, succeeded), entry(other, succeeded, gone)]);
+  // The insertion has found the organization, and waits for its deletion.
+  await lockAwaited(t.db);
+  commit.resolve();
+  await Promise.all([deleting, writing]);
+  expect((await written()).map(({id}) => id)).toEqual([run]);
+  expect(await counted()).toBe(7);
 });
 
 test("a run of another organization with the same id is left unchanged", async () => {

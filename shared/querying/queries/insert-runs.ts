@@ -1,5 +1,6 @@
 import pg from "pg";
 import {bigintArray, doubleArray, textArray, timestampArray} from "../../core/database/binary-arrays.ts";
+import {isForeignKeyViolation} from "../../core/database/constraints.ts";
 import {type Db, sql} from "../../core/db.ts";
 import {ServiceError} from "../../core/errors.ts";
 import {endedColumns, eventsOfFailedRuns} from "../../core/events/sql.ts";
@@ -105,7 +106,8 @@ export async function insertRuns(
   try {
     await insert(sql``);
   } catch (error) {
-    if (!isRepeated(error)) throw error;
+    // An organization that was deleted while the statement ran is not found by the second one.
+    if (!isRepeated(error) && !isForeignKeyViolation(error)) throw error;
     await insert(sql.raw(CHANGE_OUTCOME));
   }
 }
