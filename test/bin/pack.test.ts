@@ -121,6 +121,7 @@ test("bin/analytics becomes the requested process, with the environment of the P
   expect(await started("worker")).toBe(`[32] ${dir}/bundle/worker.js`);
   expect(await started("web")).toBe(`[] ${dir}/bundle/web.js`);
   expect(await started("release", "--new-key")).toBe(`[] ${dir}/bin/release.ts --new-key`);
+  expect(await started("org-delete", "--org", "x")).toBe(`[] ${dir}/bin/org-delete.ts --org x`);
   expect(await started("backup", "/a folder")).toBe(`[] ${dir}/bin/backup.ts /a folder`);
   expect(await started("query", "--limit", "3")).toBe(`[] ${dir}/bin/analytics.ts query --limit 3`);
 });

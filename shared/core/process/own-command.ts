@@ -3,7 +3,11 @@ import {join, resolve} from "node:path";
 
 const OWN_ROOT = resolve(import.meta.dir, "../../..");
 
-const SCRIPTS = {start: "npm start", "org-create": "npm run org:create"} as const;
+const SCRIPTS = {
+  start: "npm start",
+  "org-create": "npm run org:create",
+  "org-delete": "npm run org:delete",
+} as const;
 
 /**
  * The command line of one of the service's commands, for messages to operators: with `bin/analytics` in an archive, which

@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import pg from "pg";
+import {deleteOrganization} from "../../../bin/org-delete/delete-organization.ts";
 import {sql} from "../../../shared/core/db.ts";
 import type {Graph} from "../../../shared/semantic/layer/graph.ts";
 import type {Query} from "../../../shared/semantic/query/query.ts";
@@ -18,6 +19,7 @@ let drop: () => Promise<void>;
 let admin: pg.Client;
 let connections: {reader: string; writer: string; duckdb: string};
 let projectId: string;
+let as: (user: string, password: string) => {url: string};
 
 const roles = crypto.randomUUID().slice(0, 8);
 const [reader, writer] = [`reader_${roles}`, `writer_${roles}`];
@@ -45,7 +47,7 @@ beforeAll(async () => {
     ...MAKES_WRITER,
   ])
     await admin.query(statement);
-  const as = (user: string, password: string) => {
+  as = (user, password) => {
     const url = new URL(`${shop.url}?sslmode=disable`);
     url.username = user;
     url.password = password;
@@ -554,4 +556,20 @@ test("a connection is deleted when its tables are gone, or cannot be dropped", a
     name: "rollups",
     leftTables: expect.arrayContaining(left.map(name => `rollups.${name}`)),
   });
+});
+
+test("the tables of an organization's roll-ups are dropped when an operator deletes it", async () => {
+  const before = await tables();
+  await admin.query(`alter role ${writer} login`);
+  connections.writer = await create("/api/connections", {
+    name: "rollups",
+    type: "postgres",
+    config: as(writer, "w"),
+  });
+  await apply({models: [], rollups: [daily()]} as Graph);
+  expect(await settled("daily")).toMatchObject({state: "fresh"});
+  expect(await tables()).toHaveLength(before.length + 1);
+  const {tablesLeft} = await deleteOrganization(worker.worker, service.org.id);
+  expect([tablesLeft, await tables()]).toEqual([[], before]);
+  expect((await service.call("GET", "/api/projects")).status).toBe(401);
 });
