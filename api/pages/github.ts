@@ -1,4 +1,4 @@
-import type {Reachable} from "../../shared/modeling/github/accessible-repositories.ts";
+import type {AccessibleRepository} from "../../shared/modeling/github/accessible-repositories.ts";
 import type {Pending} from "../../shared/modeling/github/connect.ts";
 import {type Html, html} from "../oauth/html.ts";
 import {documentOf} from "../oauth/pages/page.ts";
@@ -39,7 +39,7 @@ ${leftOut > 0 ? html`<p>${leftOut} more repositories of the installation are not
   });
 }
 
-function listOf(title: string, repositories: readonly Reachable[]): Html | undefined {
+function listOf(title: string, repositories: readonly AccessibleRepository[]): Html | undefined {
   if (repositories.length === 0) return undefined;
   const names = repositories
     .slice(0, MAX_NAMES)

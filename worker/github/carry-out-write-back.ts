@@ -6,7 +6,12 @@ import {ServiceError} from "../../shared/core/errors.ts";
 import {loadRunAs} from "../../shared/core/load-run-as.ts";
 import {readerOf} from "../../shared/core/validate.ts";
 import {type OwnPull, REQUESTS} from "../../shared/modeling/github/api-requests.ts";
-import {asInstallation, ask, type Github, GithubFault} from "../../shared/modeling/github/client.ts";
+import {
+  type Github,
+  GithubFault,
+  installationClient,
+  sendRequest,
+} from "../../shared/modeling/github/client.ts";
 import {readStoredRequest} from "../../shared/modeling/github/write-backs.ts";
 import {nameOf} from "../../shared/modeling/layer-formats/question-entries.ts";
 import {questionChanges} from "../../shared/modeling/verified-questions/file.ts";
@@ -82,7 +87,7 @@ export async function carryOutWriteBack(
     throw new ServiceError("conflict", "The project does not follow the repository any more.");
   const followed = {id: projectId, git, orgId, repositoryId};
   const reached = await reachRepository(db, github, followed, "write");
-  const {octokit} = await asInstallation(github, git.installationId ?? "", repositoryId, {
+  const {octokit} = await installationClient(github, git.installationId ?? "", repositoryId, {
     contents: "write",
     pull_requests: "write",
   }).catch(asUngranted);
@@ -122,7 +127,7 @@ function asUngranted(error: unknown): never {
 /** The run itself, or, where the write-back that it joined is no longer open, the run with a write-back of its own. */
 async function stillOpen({octokit, name, worker: {db}}: Site, run: WriteRun): Promise<WriteRun> {
   if (run.number === null) return run;
-  const pull = await ask(octokit, REQUESTS.ownPull, {...name, pull_number: run.number});
+  const pull = await sendRequest(octokit, REQUESTS.ownPull, {...name, pull_number: run.number});
   if (pull.state === "open") return run;
   await db.transaction().execute(tx => notePull(tx, run, pull));
   return separate(db, run);
@@ -169,7 +174,7 @@ async function tryCommit(site: Site, run: WriteRun): Promise<void> {
 
 async function branchHead({octokit, name}: Site, branch: string): Promise<string | undefined> {
   try {
-    return (await ask(octokit, REQUESTS.branch, {...name, branch})).object.sha;
+    return (await sendRequest(octokit, REQUESTS.branch, {...name, branch})).object.sha;
   } catch (error) {
     if (error instanceof GithubFault && error.kind === "missing") return undefined;
     throw error;
@@ -178,13 +183,17 @@ async function branchHead({octokit, name}: Site, branch: string): Promise<string
 
 /** The commit that was made for the request before its worker died. */
 async function findCommit({octokit, name}: Site, {id, branch}: WriteRun): Promise<string | undefined> {
-  const commits = await ask(octokit, REQUESTS.commitsOf, {...name, sha: branch, per_page: MAX_COMMITS});
+  const commits = await sendRequest(octokit, REQUESTS.commitsOf, {
+    ...name,
+    sha: branch,
+    per_page: MAX_COMMITS,
+  });
   return commits.find(({commit: {message}}) => isCommitFor(id, message))?.sha;
 }
 
 async function makeBranch({octokit, name}: Site, branch: string, sha: string): Promise<void> {
   try {
-    await ask(octokit, REQUESTS.newRef, {...name, ref: `refs/heads/${branch}`, sha});
+    await sendRequest(octokit, REQUESTS.newRef, {...name, ref: `refs/heads/${branch}`, sha});
   } catch (error) {
     // The branch may be at another commit by now, so everything is read again.
     if (error instanceof GithubFault && error.kind === "refused" && /already exists/i.test(error.message))
@@ -235,7 +244,7 @@ async function openPull(site: Site, run: WriteRun): Promise<OwnPull> {
   const known = await findPull(site, run);
   if (!known) {
     const asked = {...name, head: run.branch, base, title: run.title, body};
-    return ask(octokit, REQUESTS.newPull, asked).catch(async error => {
+    return sendRequest(octokit, REQUESTS.newPull, asked).catch(async error => {
       const other =
         error instanceof GithubFault && error.kind === "refused" ? await findPull(site, run) : undefined;
       if (other) return other;
@@ -245,13 +254,15 @@ async function openPull(site: Site, run: WriteRun): Promise<OwnPull> {
   worker.log.debug({writeBackId: run.writeBackId, number: known.number}, "adding to an open write-back");
   const before = pullBody(project.name, all.slice(0, -1), isPrivate);
   const isUnedited = known.body?.replaceAll("\r\n", "\n") === before;
-  return isUnedited ? ask(octokit, REQUESTS.changedPull, {...name, pull_number: known.number, body}) : known;
+  return isUnedited
+    ? sendRequest(octokit, REQUESTS.changedPull, {...name, pull_number: known.number, body})
+    : known;
 }
 
 async function findPull({octokit, name}: Site, {branch, number}: WriteRun): Promise<OwnPull | undefined> {
-  if (number !== null) return ask(octokit, REQUESTS.ownPull, {...name, pull_number: number});
+  if (number !== null) return sendRequest(octokit, REQUESTS.ownPull, {...name, pull_number: number});
   const asked = {...name, head: `${name.owner}:${branch}`, state: "all", per_page: 1};
-  const [found] = await ask(octokit, REQUESTS.pullsFrom, asked);
+  const [found] = await sendRequest(octokit, REQUESTS.pullsFrom, asked);
   return found;
 }
 

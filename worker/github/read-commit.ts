@@ -1,8 +1,16 @@
 import type {Octokit} from "@octokit/core";
 import {type Db, sql} from "../../shared/core/db.ts";
-import {type Permission, requireReach} from "../../shared/modeling/github/accessible-repositories.ts";
+import {
+  type Permission,
+  requireConfirmedRepository,
+} from "../../shared/modeling/github/accessible-repositories.ts";
 import {REQUESTS} from "../../shared/modeling/github/api-requests.ts";
-import {asInstallation, ask, type Github, GithubFault} from "../../shared/modeling/github/client.ts";
+import {
+  type Github,
+  GithubFault,
+  installationClient,
+  sendRequest,
+} from "../../shared/modeling/github/client.ts";
 import {findTree, nameOf, type RepositoryName} from "../../shared/modeling/github/tree.ts";
 import type {ProjectRow} from "../../shared/tenancy/projects/find.ts";
 import {refreshInstallation} from "./refresh-installation.ts";
@@ -33,10 +41,10 @@ export async function reachRepository(
   const {orgId, id, git, repositoryId} = project;
   const {installationId = "", branch = "", path = "", repository = ""} = git ?? {};
   const known = await requireConnected(db, orgId, installationId);
-  await requireReach(db, orgId, installationId, repositoryId, need);
+  await requireConfirmedRepository(db, orgId, installationId, repositoryId, need);
   try {
-    const {octokit, token} = await asInstallation(github, installationId, repositoryId);
-    const found = await ask(octokit, REQUESTS.repository, {repository_id: repositoryId});
+    const {octokit, token} = await installationClient(github, installationId, repositoryId);
+    const found = await sendRequest(octokit, REQUESTS.repository, {repository_id: repositoryId});
     if (found.full_name !== repository) {
       await sql`
         update projects set git = git || jsonb_build_object('repository', ${found.full_name}::text)
@@ -91,7 +99,7 @@ async function noteState(db: Db, {orgId, id, repositoryId}: Followed, state: str
  * The commit at the head of the branch. `missing` where there is no such branch; a tag of the same name does not count.
  */
 export async function readHead({octokit, name, branch}: Reached): Promise<string> {
-  const {object} = await ask(octokit, REQUESTS.branch, {...name, branch}).catch(error => {
+  const {object} = await sendRequest(octokit, REQUESTS.branch, {...name, branch}).catch(error => {
     if (!(error instanceof GithubFault) || error.kind !== "missing") throw error;
     throw new GithubFault("missing", `The repository has no branch "${branch}".`, undefined, error);
   });
@@ -107,7 +115,7 @@ export async function isBefore({octokit, name}: Reached, head: string, pushed: s
   try {
     // The second page has neither files nor commits, which are not needed.
     const asked = {...name, basehead: `${pushed}...${head}`, per_page: 1, page: 2};
-    return (await ask(octokit, REQUESTS.compare, asked)).status === "behind";
+    return (await sendRequest(octokit, REQUESTS.compare, asked)).status === "behind";
   } catch (error) {
     if (error instanceof GithubFault && error.kind === "missing") return true;
     throw error;
@@ -123,7 +131,7 @@ export interface Commit {
 }
 
 export async function readCommit({octokit, name, path}: Reached, sha: string): Promise<Commit> {
-  const {author, message, tree} = await ask(octokit, REQUESTS.commit, {...name, commit_sha: sha});
+  const {author, message, tree} = await sendRequest(octokit, REQUESTS.commit, {...name, commit_sha: sha});
   const below = await findTree(octokit, name, tree.sha, path);
   if (below === undefined) throw new GithubFault("missing", `The commit has no folder "${path}".`);
   return {sha, author: author.name, message, tree: below};

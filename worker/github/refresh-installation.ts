@@ -1,6 +1,6 @@
 import {type Db, sql} from "../../shared/core/db.ts";
 import {REQUESTS} from "../../shared/modeling/github/api-requests.ts";
-import {ask, type Github, GithubFault} from "../../shared/modeling/github/client.ts";
+import {type Github, GithubFault, sendRequest} from "../../shared/modeling/github/client.ts";
 
 /**
  * Records GitHub's present status of an installation for every organization that has connected it; an installation that
@@ -16,7 +16,7 @@ export async function refreshInstallation(
   const orgIds = rows.map(row => row.org_id);
   if (orgIds.length === 0) return undefined;
   try {
-    const found = await ask(github.app.octokit, REQUESTS.installation, {installation_id: id});
+    const found = await sendRequest(github.app.octokit, REQUESTS.installation, {installation_id: id});
     const {account, repository_selection: selection, suspended_at: suspendedAt} = found;
     const status = suspendedAt ? "suspended" : "active";
     await sql`

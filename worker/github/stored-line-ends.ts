@@ -1,11 +1,11 @@
 import type {Octokit} from "@octokit/core";
 import {REQUESTS} from "../../shared/modeling/github/api-requests.ts";
-import {ask, GithubFault} from "../../shared/modeling/github/client.ts";
+import {GithubFault, sendRequest} from "../../shared/modeling/github/client.ts";
 import type {RepositoryName} from "../../shared/modeling/github/tree.ts";
 
 /**
  * The files with the line ends that they have in the repository at that commit. In an archive, git gives the line ends of
- * Windows to files whose attributes ask for them (`eol=crlf`), although the repository stores them with others.
+ * Windows to files whose attributes sendRequest for them (`eol=crlf`), although the repository stores them with others.
  */
 export async function withStoredLineEnds<F extends {path: string; text: string}>(
   octokit: Octokit,
@@ -31,7 +31,7 @@ async function readStored(
   path: string,
 ): Promise<string | undefined> {
   try {
-    const {content} = await ask(octokit, REQUESTS.file, {...name, path, ref: commit});
+    const {content} = await sendRequest(octokit, REQUESTS.file, {...name, path, ref: commit});
     return Buffer.from(content, "base64").toString();
   } catch (error) {
     if (error instanceof GithubFault && error.kind === "missing") return undefined;

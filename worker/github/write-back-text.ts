@@ -1,4 +1,4 @@
-import {touched} from "../../shared/modeling/github/changed-names.ts";
+import {changedNames} from "../../shared/modeling/github/changed-names.ts";
 import type {AskedBy} from "../../shared/modeling/github/write-back-schemas.ts";
 import type {LayerChange} from "../../shared/modeling/layer-formats/common/apply-changes.ts";
 
@@ -55,7 +55,7 @@ function linesOf({changes, withQuestions}: Written): string[] {
 }
 
 function lineOf(change: LayerChange): string {
-  const what = `${change.kind} ${code(touched(change)[0] ?? change.model)}`;
+  const what = `${change.kind} ${code(changedNames(change)[0] ?? change.model)}`;
   if (change.op === "remove") return `- Removes the ${what}`;
   const keys = Object.entries(change.value ?? {}).filter(([key]) => key !== "name");
   const settings = keys.map(([key, value]) =>

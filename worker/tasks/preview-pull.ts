@@ -2,7 +2,12 @@ import {type Db, sql} from "../../shared/core/db.ts";
 import {ServiceError} from "../../shared/core/errors.ts";
 import {enqueue, type JobPayload} from "../../shared/core/jobs.ts";
 import {REQUESTS} from "../../shared/modeling/github/api-requests.ts";
-import {asInstallation, ask, type Github, GithubFault} from "../../shared/modeling/github/client.ts";
+import {
+  type Github,
+  GithubFault,
+  installationClient,
+  sendRequest,
+} from "../../shared/modeling/github/client.ts";
 import {findTree} from "../../shared/modeling/github/tree.ts";
 import {columnsOfModels} from "../../shared/modeling/layer-formats/common/column-types.ts";
 import {diffGraphs} from "../../shared/modeling/layer-formats/diff-graph.ts";
@@ -43,7 +48,7 @@ export async function previewPull(
     // A check is written to the repository: a person who may only read the repository must not decide about a pull
     // request.
     const reached = await reachRepository(db, github, followed, "write");
-    const {octokit, token} = await asInstallation(github, git.installationId, repositoryId, {
+    const {octokit, token} = await installationClient(github, git.installationId, repositoryId, {
       pull_requests: "read",
       checks: "write",
     });
@@ -93,7 +98,7 @@ async function preview(
   signal: AbortSignal,
 ): Promise<void> {
   const {octokit, name, branch, path, isPrivate} = reached;
-  const pull = await ask(octokit, REQUESTS.pull, {...name, pull_number: pullNumber});
+  const pull = await sendRequest(octokit, REQUESTS.pull, {...name, pull_number: pullNumber});
   if (pull.state !== "open" || pull.base.ref !== branch) return;
   const {sha} = pull.head;
   const [before, after] = [await treeOf(reached, pull.base.sha), await treeOf(reached, sha)];
@@ -113,7 +118,7 @@ async function preview(
 
 /** The tree below the path; `undefined` where the commit has none. */
 async function treeOf({octokit, name, path}: Reached, sha: string): Promise<string | undefined> {
-  const {tree} = await ask(octokit, REQUESTS.commit, {...name, commit_sha: sha});
+  const {tree} = await sendRequest(octokit, REQUESTS.commit, {...name, commit_sha: sha});
   return findTree(octokit, name, tree.sha, path);
 }
 
@@ -172,15 +177,20 @@ async function writeCheck(
   text: CheckText,
 ): Promise<void> {
   const check = {name: `Semantic layer: ${path || "/"}`, status: "completed", ...text};
-  const {check_runs: runs} = await ask(octokit, REQUESTS.checkRuns, {
+  const {check_runs: runs} = await sendRequest(octokit, REQUESTS.checkRuns, {
     ...name,
     commit_sha: sha,
     per_page: 100,
   });
   const known = runs.find(run => run.external_id === projectId);
   if (known) {
-    await ask(octokit, REQUESTS.changedCheckRun, {...name, check_run_id: known.id, ...check});
+    await sendRequest(octokit, REQUESTS.changedCheckRun, {...name, check_run_id: known.id, ...check});
   } else {
-    await ask(octokit, REQUESTS.newCheckRun, {...name, head_sha: sha, external_id: projectId, ...check});
+    await sendRequest(octokit, REQUESTS.newCheckRun, {
+      ...name,
+      head_sha: sha,
+      external_id: projectId,
+      ...check,
+    });
   }
 }

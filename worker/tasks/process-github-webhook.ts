@@ -1,7 +1,12 @@
 import {type Db, sql} from "../../shared/core/db.ts";
 import type {JobPayload} from "../../shared/core/jobs.ts";
 import {REQUESTS} from "../../shared/modeling/github/api-requests.ts";
-import {asInstallation, ask, type Github, GithubFault} from "../../shared/modeling/github/client.ts";
+import {
+  type Github,
+  GithubFault,
+  installationClient,
+  sendRequest,
+} from "../../shared/modeling/github/client.ts";
 import {nameOf, type RepositoryName} from "../../shared/modeling/github/tree.ts";
 import {readStoredGit} from "../../shared/tenancy/projects/find.ts";
 import {queueSync} from "../../shared/tenancy/projects/queue-sync.ts";
@@ -101,8 +106,8 @@ async function pullsWith(
   commit: string,
 ): Promise<number[]> {
   const reading = {pull_requests: "read"} as const;
-  const {octokit} = await asInstallation(github, installationId ?? "", repositoryId ?? "", reading);
-  const pulls = await ask(octokit, REQUESTS.pullsOf, {...name, commit_sha: commit});
+  const {octokit} = await installationClient(github, installationId ?? "", repositoryId ?? "", reading);
+  const pulls = await sendRequest(octokit, REQUESTS.pullsOf, {...name, commit_sha: commit});
   return pulls.filter(pull => pull.state === "open").map(pull => pull.number);
 }
 

@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import {sql} from "../../shared/core/db.ts";
-import {type Github, GithubFault, orFault, question} from "../../shared/modeling/github/client.ts";
+import {defineRequest, type Github, GithubFault, orFault} from "../../shared/modeling/github/client.ts";
 import type {Worker} from "../worker.ts";
 
 /** GitHub can redeliver the deliveries of three days. Commits of older deliveries are found by comparing heads. */
@@ -19,7 +19,7 @@ const Log = Type.Array(
     {additionalProperties: true},
   ),
 );
-const deliveries = question("GET /app/hook/deliveries", Log);
+const deliveries = defineRequest("GET /app/hook/deliveries", Log);
 const AGAIN = "POST /app/hook/deliveries/{delivery_id}/attempts";
 
 /**

@@ -2,7 +2,7 @@ import {type Db, sql} from "../../shared/core/db.ts";
 import {ServiceError} from "../../shared/core/errors.ts";
 import {enqueue, type JobPayload} from "../../shared/core/jobs.ts";
 import {REQUESTS} from "../../shared/modeling/github/api-requests.ts";
-import {asInstallation, ask, GithubFault} from "../../shared/modeling/github/client.ts";
+import {GithubFault, installationClient, sendRequest} from "../../shared/modeling/github/client.ts";
 import {requireProject} from "../../shared/tenancy/projects/find.ts";
 import {serviceIn} from "../github/apply-sync.ts";
 import {reachRepository} from "../github/read-commit.ts";
@@ -35,10 +35,12 @@ export async function refreshWriteBacks(
       order by id`.execute(db);
     if (rows.length === 0) return;
     const {name} = await reachRepository(db, github, {id: projectId, git, orgId, repositoryId});
-    const {octokit} = await asInstallation(github, git.installationId, repositoryId, {pull_requests: "read"});
+    const {octokit} = await installationClient(github, git.installationId, repositoryId, {
+      pull_requests: "read",
+    });
     let isUnknown = false;
     for (const {id, number} of rows) {
-      const pull = await ask(octokit, REQUESTS.ownPull, {...name, pull_number: number});
+      const pull = await sendRequest(octokit, REQUESTS.ownPull, {...name, pull_number: number});
       await db.transaction().execute(tx => notePull(tx, {orgId, projectId, writeBackId: id}, pull));
       isUnknown ||= pull.state === "open" && pull.mergeable === null;
     }

@@ -1,16 +1,16 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {type Db, sql, type Tx} from "../../core/db.ts";
 import {REQUESTS} from "./api-requests.ts";
-import {ask, type Github, GithubFault, orFault} from "./client.ts";
+import {type Github, GithubFault, orFault, sendRequest} from "./client.ts";
 
 /** A repository that a GitHub user may read, or also write. */
-export const Reachable = Type.Object({
+export const AccessibleRepository = Type.Object({
   id: Type.String(),
   repository: Type.String({description: "`owner/name`"}),
   permission: Type.Union([Type.Literal("read"), Type.Literal("write")]),
 });
-export type Reachable = Static<typeof Reachable>;
-export type Permission = Reachable["permission"];
+export type AccessibleRepository = Static<typeof AccessibleRepository>;
+export type Permission = AccessibleRepository["permission"];
 
 const PER_PAGE = 100;
 const MAX_PAGES = 50;
@@ -20,17 +20,17 @@ const MAX_PAGES = 50;
  * token: the first 5,000, and the number of the others. Rejects with `GithubFault`; it is `refused` for a code that
  * GitHub does not know, and for an installation that the user cannot see.
  */
-export async function askReachable(
+export async function fetchAccessibleRepositories(
   {app, WithToken}: Github,
   code: string,
   installationId: string,
-): Promise<{repositories: Reachable[]; leftOut: number}> {
+): Promise<{repositories: AccessibleRepository[]; leftOut: number}> {
   const {authentication} = await orFault(() => app.oauth.createToken({code}));
   const octokit = new WithToken({auth: authentication.token});
-  const found = new Map<string, Reachable>();
+  const found = new Map<string, AccessibleRepository>();
   for (let page = 1; ; page++) {
     const parameters = {installation_id: installationId, per_page: PER_PAGE, page};
-    const answer = await ask(octokit, REQUESTS.personalRepositories, parameters);
+    const answer = await sendRequest(octokit, REQUESTS.personalRepositories, parameters);
     for (const {id, full_name: repository, permissions} of answer.repositories) {
       const permission = permissions.push ? "write" : "read";
       if (permissions.push || permissions.pull)
@@ -43,10 +43,10 @@ export async function askReachable(
 }
 
 /** Stores the repositories that a member has confirmed, in place of the same member's earlier ones. */
-export async function saveReach(
+export async function saveConfirmedRepositories(
   tx: Tx,
   {orgId, installationId, by}: {orgId: string; installationId: string; by: string},
-  repositories: readonly Reachable[],
+  repositories: readonly AccessibleRepository[],
 ): Promise<void> {
   await sql`
     delete from github_reaches
@@ -62,7 +62,7 @@ export async function saveReach(
 }
 
 /** The numeric ids of the given repositories that members have confirmed for the organization. */
-export async function confirmedAmong(
+export async function confirmedPermissions(
   db: Db | Tx,
   orgId: string,
   installationId: string,
@@ -85,14 +85,14 @@ export function confirmingRemedy(installationId: string): string {
  * `GithubFault` unless a member who has the needed permission at GitHub has confirmed the repository for the
  * organization.
  */
-export async function requireReach(
+export async function requireConfirmedRepository(
   db: Db | Tx,
   orgId: string,
   installationId: string,
   repositoryId: string,
   need: Permission,
 ): Promise<void> {
-  const confirmed = await confirmedAmong(db, orgId, installationId, [repositoryId]);
+  const confirmed = await confirmedPermissions(db, orgId, installationId, [repositoryId]);
   const permission = confirmed.get(repositoryId);
   if (permission === "write" || permission === need) return;
   const what = need === "write" ? "written to" : "read";

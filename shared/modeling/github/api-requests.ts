@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {question} from "./client.ts";
+import {defineRequest} from "./client.ts";
 
 const lenient = {additionalProperties: true} as const;
 const Text = Type.String();
@@ -72,24 +72,24 @@ const CheckRun = Type.Object({id: Type.Integer(), external_id: Type.Optional(Nul
 
 /** The requests to GitHub, with the parts of each response that are read. */
 export const REQUESTS = {
-  installation: question("GET /app/installations/{installation_id}", Installation),
+  installation: defineRequest("GET /app/installations/{installation_id}", Installation),
   /** The repositories of the installation that the user may read or write. */
-  personalRepositories: question(
+  personalRepositories: defineRequest(
     "GET /user/installations/{installation_id}/repositories",
     Type.Object({total_count: Type.Integer(), repositories: Type.Array(PersonalRepository)}, lenient),
   ),
-  repositories: question(
+  repositories: defineRequest(
     "GET /installation/repositories",
     Type.Object({total_count: Type.Integer(), repositories: Type.Array(Repository)}, lenient),
   ),
-  repository: question("GET /repositories/{repository_id}", Repository),
-  repositoryNamed: question("GET /repos/{owner}/{repo}", Repository),
+  repository: defineRequest("GET /repositories/{repository_id}", Repository),
+  repositoryNamed: defineRequest("GET /repos/{owner}/{repo}", Repository),
   /** A branch by its full ref name, because a tag can have the same short name. */
-  branch: question(
+  branch: defineRequest(
     "GET /repos/{owner}/{repo}/git/ref/heads/{branch}",
     Type.Object({ref: Text, object: Type.Object({sha: Text, type: Text}, lenient)}, lenient),
   ),
-  commit: question(
+  commit: defineRequest(
     "GET /repos/{owner}/{repo}/git/commits/{commit_sha}",
     Type.Object(
       {
@@ -102,30 +102,33 @@ export const REQUESTS = {
     ),
   ),
   /** Compares two commits: `status` is that of the second commit of `first...second` relative to the first. */
-  compare: question("GET /repos/{owner}/{repo}/compare/{basehead}", Type.Object({status: Text}, lenient)),
-  ownPull: question("GET /repos/{owner}/{repo}/pulls/{pull_number}", OwnPull),
-  pullsFrom: question("GET /repos/{owner}/{repo}/pulls", Type.Array(OwnPull)),
-  newPull: question("POST /repos/{owner}/{repo}/pulls", OwnPull),
-  changedPull: question("PATCH /repos/{owner}/{repo}/pulls/{pull_number}", OwnPull),
-  newRef: question("POST /repos/{owner}/{repo}/git/refs", Type.Object({ref: Text}, lenient)),
-  commitsOf: question(
+  compare: defineRequest(
+    "GET /repos/{owner}/{repo}/compare/{basehead}",
+    Type.Object({status: Text}, lenient),
+  ),
+  ownPull: defineRequest("GET /repos/{owner}/{repo}/pulls/{pull_number}", OwnPull),
+  pullsFrom: defineRequest("GET /repos/{owner}/{repo}/pulls", Type.Array(OwnPull)),
+  newPull: defineRequest("POST /repos/{owner}/{repo}/pulls", OwnPull),
+  changedPull: defineRequest("PATCH /repos/{owner}/{repo}/pulls/{pull_number}", OwnPull),
+  newRef: defineRequest("POST /repos/{owner}/{repo}/git/refs", Type.Object({ref: Text}, lenient)),
+  commitsOf: defineRequest(
     "GET /repos/{owner}/{repo}/commits",
     Type.Array(Type.Object({sha: Text, commit: Type.Object({message: Text}, lenient)}, lenient)),
   ),
-  pull: question("GET /repos/{owner}/{repo}/pulls/{pull_number}", Pull),
-  pullsOf: question("GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls", Type.Array(Pull)),
-  checkRuns: question(
+  pull: defineRequest("GET /repos/{owner}/{repo}/pulls/{pull_number}", Pull),
+  pullsOf: defineRequest("GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls", Type.Array(Pull)),
+  checkRuns: defineRequest(
     "GET /repos/{owner}/{repo}/commits/{commit_sha}/check-runs",
     Type.Object({check_runs: Type.Array(CheckRun)}, lenient),
   ),
-  newCheckRun: question("POST /repos/{owner}/{repo}/check-runs", CheckRun),
-  changedCheckRun: question("PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}", CheckRun),
+  newCheckRun: defineRequest("POST /repos/{owner}/{repo}/check-runs", CheckRun),
+  changedCheckRun: defineRequest("PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}", CheckRun),
   /** The content in base64, which is empty for a file of more than 1 MB. */
-  file: question(
+  file: defineRequest(
     "GET /repos/{owner}/{repo}/contents/{path}",
     Type.Object({type: Type.Literal("file"), content: Text}, lenient),
   ),
-  tree: question(
+  tree: defineRequest(
     "GET /repos/{owner}/{repo}/git/trees/{tree_sha}",
     Type.Object(
       {

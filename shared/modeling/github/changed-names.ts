@@ -4,7 +4,7 @@ import type {LayerChange} from "../layer-formats/common/apply-changes.ts";
  * The names of what a change touches: `orders` (a model), `orders.total` (a field), `orders → customers` (a join);
  * `orders.*` is everything in a model.
  */
-export function touched({kind, op, model, name, value}: LayerChange): string[] {
+export function changedNames({kind, op, model, name, value}: LayerChange): string[] {
   const identity = name ?? stringOrNone(value?.["name"]) ?? stringOrNone(value?.["to"]) ?? "";
   if (kind === "join") return [`${model} → ${identity}`];
   if (kind !== "model") return [`${model}.${identity}`];
@@ -14,9 +14,9 @@ export function touched({kind, op, model, name, value}: LayerChange): string[] {
 
 /** Whether two sets of changes touch the same names. */
 export function overlaps(one: readonly LayerChange[], other: readonly LayerChange[]): boolean {
-  const otherNames = other.flatMap(touched);
+  const otherNames = other.flatMap(changedNames);
   return one
-    .flatMap(touched)
+    .flatMap(changedNames)
     .some(oneName => otherNames.some(otherName => isSame(oneName, otherName) || isSame(otherName, oneName)));
 }
 
@@ -33,7 +33,7 @@ function stringOrNone(value: unknown): string | undefined {
 export function titleOf(changes: readonly LayerChange[]): string {
   const [first, ...others] = changes;
   if (!first) return "";
-  const what = touched(first)[0] ?? first.model;
+  const what = changedNames(first)[0] ?? first.model;
   const verb = first.op === "remove" ? "Remove" : "Change";
   const more = others.length > 0 ? ` and ${others.length} more` : "";
   return `${verb} ${what}${more}`.replaceAll(/[\r\n]/g, " ").slice(0, 200);

@@ -2,9 +2,9 @@ import type {Actor} from "../../core/actor.ts";
 import {type Db, sql} from "../../core/db.ts";
 import {type CheckedGit, faultAt, isSameGit, readGit} from "../../tenancy/projects/read-git.ts";
 import type {ProjectGit, ProjectInput} from "../../tenancy/projects/schemas.ts";
-import {confirmingRemedy, requireReach} from "./accessible-repositories.ts";
+import {confirmingRemedy, requireConfirmedRepository} from "./accessible-repositories.ts";
 import {REQUESTS} from "./api-requests.ts";
-import {asInstallation, ask, type Github, GithubFault, withUpstreamError} from "./client.ts";
+import {type Github, GithubFault, installationClient, sendRequest, withUpstreamError} from "./client.ts";
 import {isNumericId} from "./installations.ts";
 import {findTree, nameOf} from "./tree.ts";
 
@@ -65,21 +65,23 @@ async function lookUp(
   git: Git,
   installationId: string,
 ): Promise<CheckedGit> {
-  const {octokit} = await asInstallation(github, installationId);
+  const {octokit} = await installationClient(github, installationId);
   const {path = ""} = git;
   // Both cases have the same message, so that nobody can find out which repositories exist.
   const orUnreached = orFaultAt(
     "repository",
     `The installation ${installationId} reaches no repository "${git.repository}", or nobody who may read it at GitHub has confirmed it for this organization. ${confirmingRemedy(installationId)}`,
   );
-  const found = await ask(octokit, REQUESTS.repositoryNamed, {...nameOf(git.repository)}).catch(orUnreached);
-  await requireReach(db, orgId, installationId, String(found.id), "read").catch(orUnreached);
+  const found = await sendRequest(octokit, REQUESTS.repositoryNamed, {...nameOf(git.repository)}).catch(
+    orUnreached,
+  );
+  await requireConfirmedRepository(db, orgId, installationId, String(found.id), "read").catch(orUnreached);
   const name = nameOf(found.full_name);
   const branch = git.branch ?? found.default_branch;
-  const {object} = await ask(octokit, REQUESTS.branch, {...name, branch}).catch(
+  const {object} = await sendRequest(octokit, REQUESTS.branch, {...name, branch}).catch(
     orFaultAt("branch", `"${found.full_name}" has no branch "${branch}".`),
   );
-  const {tree} = await ask(octokit, REQUESTS.commit, {...name, commit_sha: object.sha});
+  const {tree} = await sendRequest(octokit, REQUESTS.commit, {...name, commit_sha: object.sha});
   if ((await findTree(octokit, name, tree.sha, path)) === undefined)
     throw faultAt("path", `The branch "${branch}" of "${found.full_name}" has no folder "${path}".`);
   if (!isNumericId(String(found.id))) throw new Error("GitHub's id of a repository is not a number");

@@ -92,19 +92,19 @@ function guardedFetch({apiUrl, webUrl}: GithubConfig): typeof fetch {
 }
 
 /** A request to GitHub with the schema of its response. */
-export interface Question<T extends TSchema> {
+export interface GithubRequest<T extends TSchema> {
   route: string;
   read: (value: unknown) => Static<T>;
 }
 
-export function question<T extends TSchema>(route: string, schema: T): Question<T> {
+export function defineRequest<T extends TSchema>(route: string, schema: T): GithubRequest<T> {
   return {route, read: readerOf(schema, `GitHub's answer to ${route}`)};
 }
 
 /** Sends a request and parses its response. Rejects with `GithubFault`. */
-export async function ask<T extends TSchema>(
+export async function sendRequest<T extends TSchema>(
   octokit: Octokit,
-  {route, read}: Question<T>,
+  {route, read}: GithubRequest<T>,
   parameters: Record<string, unknown> = {},
 ): Promise<Static<T>> {
   const {data} = await orFault(() => octokit.request(route, parameters));
@@ -163,7 +163,7 @@ const READING = {contents: "read", metadata: "read"};
  * A client with a token of one installation. The token is read-only, unless `more` asks for other permissions, and
  * valid for all repositories of the installation or for the given one.
  */
-export async function asInstallation(
+export async function installationClient(
   {app, WithToken}: Github,
   installationId: string,
   repositoryId?: string,

@@ -5,12 +5,12 @@ import {type Db, sql, type Tx} from "../../core/db.ts";
 import {hashToken} from "../../core/secrets.ts";
 import {readerOf} from "../../core/validate.ts";
 import {queueSync} from "../../tenancy/projects/queue-sync.ts";
-import {Reachable, saveReach} from "./accessible-repositories.ts";
+import {AccessibleRepository, saveConfirmedRepositories} from "./accessible-repositories.ts";
 import {REQUESTS} from "./api-requests.ts";
-import {ask, type Github, GithubFault, withUpstreamError} from "./client.ts";
+import {type Github, GithubFault, sendRequest, withUpstreamError} from "./client.ts";
 import {invalidLink, repositoryNotVisible, requireConnectState} from "./connect.ts";
 
-const readRepositories = readerOf(Type.Array(Reachable), "the repositories of a link");
+const readRepositories = readerOf(Type.Array(AccessibleRepository), "the repositories of a link");
 
 /**
  * Confirms the repositories that GitHub listed when the same user returned from GitHub. They replace the repositories
@@ -34,7 +34,7 @@ export async function confirmConnect(
   const repositories = readRepositories(row.repositories);
   const id = row.installation_id;
   const found = await withUpstreamError(() =>
-    ask(github.app.octokit, REQUESTS.installation, {installation_id: id}),
+    sendRequest(github.app.octokit, REQUESTS.installation, {installation_id: id}),
   ).catch(error => {
     throw error instanceof GithubFault ? repositoryNotVisible(error) : error;
   });
@@ -49,7 +49,7 @@ export async function confirmConnect(
       on conflict (org_id, id) do update set account_id = excluded.account_id, account_login = excluded.account_login,
         account_type = excluded.account_type, repository_selection = excluded.repository_selection,
         status = excluded.status, checked_at = now()`.execute(tx);
-    await saveReach(tx, {orgId: user.orgId, installationId: id, by: user.id}, repositories);
+    await saveConfirmedRepositories(tx, {orgId: user.orgId, installationId: id, by: user.id}, repositories);
     const adopted = await adoptProjects(tx, user.orgId, {id, accountId: String(account.id)});
     await syncReached(tx, user, id);
     const writable = repositories.filter(({permission}) => permission === "write").length;

@@ -5,9 +5,9 @@ import {audit} from "../../core/audit.ts";
 import {type Db, sql, type Tx} from "../../core/db.ts";
 import {ServiceError} from "../../core/errors.ts";
 import {hashToken} from "../../core/secrets.ts";
-import {askReachable, type Reachable} from "./accessible-repositories.ts";
+import {type AccessibleRepository, fetchAccessibleRepositories} from "./accessible-repositories.ts";
 import {REQUESTS} from "./api-requests.ts";
-import {ask, type Github, GithubFault, withUpstreamError} from "./client.ts";
+import {type Github, GithubFault, sendRequest, withUpstreamError} from "./client.ts";
 import {isNumericId, requireInstallation} from "./installations.ts";
 import type {ConnectInput, ConnectView} from "./schemas.ts";
 
@@ -57,7 +57,7 @@ export interface Returned {
 export interface Pending {
   orgName: string;
   account: string;
-  repositories: readonly Reachable[];
+  repositories: readonly AccessibleRepository[];
   /** The number of further repositories at GitHub, which were not read. */
   leftOut: number;
 }
@@ -84,12 +84,14 @@ export async function returnConnect(
     returning org_id`.execute(db);
   if (taken.rows.length === 0) throw invalidLink();
   const {account, repositories, leftOut} = await withUpstreamError(async () => {
-    const reachable = await askReachable(github, code, installationId).catch(error => {
+    const reachable = await fetchAccessibleRepositories(github, code, installationId).catch(error => {
       // The code is invented or was used before, or the user cannot see the installation.
       if (error instanceof GithubFault && error.kind === "refused") throw repositoryNotVisible(error);
       throw error;
     });
-    const found = await ask(github.app.octokit, REQUESTS.installation, {installation_id: installationId});
+    const found = await sendRequest(github.app.octokit, REQUESTS.installation, {
+      installation_id: installationId,
+    });
     if (found.app_id !== github.config.appId) throw repositoryNotVisible();
     return {...reachable, account: found.account.login};
   }).catch(error => {

@@ -3,9 +3,9 @@ import type {Actor} from "../../core/actor.ts";
 import {audit} from "../../core/audit.ts";
 import {type Db, sql} from "../../core/db.ts";
 import {foreignCursor, type Page} from "../../core/paging.ts";
-import {confirmedAmong, type Permission} from "./accessible-repositories.ts";
+import {confirmedPermissions, type Permission} from "./accessible-repositories.ts";
 import {REQUESTS, type Repository} from "./api-requests.ts";
-import {asInstallation, ask, type Github, GithubFault, withUpstreamError} from "./client.ts";
+import {type Github, GithubFault, installationClient, sendRequest, withUpstreamError} from "./client.ts";
 import type {InstallationView, RepositoryView} from "./schemas.ts";
 
 interface Row {
@@ -108,11 +108,11 @@ export async function listRepositories(
   const first = page.before === undefined ? 1 : Number(/^page-([1-9]\d{0,4})$/.exec(page.before)?.[1]);
   if (!Number.isInteger(first)) throw foreignCursor();
   return withUpstreamError(async () => {
-    const {octokit} = await asInstallation(github, id);
+    const {octokit} = await installationClient(github, id);
     for (let number = first; ; number++) {
-      const found = await ask(octokit, REQUESTS.repositories, {per_page: perPage, page: number});
+      const found = await sendRequest(octokit, REQUESTS.repositories, {per_page: perPage, page: number});
       const ids = found.repositories.map(one => String(one.id));
-      const confirmed = await confirmedAmong(db, orgId, id, ids);
+      const confirmed = await confirmedPermissions(db, orgId, id, ids);
       const repositories = found.repositories.flatMap(one => {
         const permission = confirmed.get(String(one.id));
         return permission ? [viewOf(one, permission)] : [];

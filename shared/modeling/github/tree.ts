@@ -1,6 +1,6 @@
 import type {Octokit} from "@octokit/core";
 import {REQUESTS} from "./api-requests.ts";
-import {ask} from "./client.ts";
+import {sendRequest} from "./client.ts";
 
 export interface RepositoryName {
   owner: string;
@@ -25,7 +25,7 @@ export async function findTree(
 ): Promise<string | undefined> {
   let sha = rootTree;
   for (const step of path === "" ? [] : path.split("/")) {
-    const {tree} = await ask(octokit, REQUESTS.tree, {...name, tree_sha: sha});
+    const {tree} = await sendRequest(octokit, REQUESTS.tree, {...name, tree_sha: sha});
     const found = tree.find(entry => entry.path === step && entry.type === "tree");
     if (!found) return undefined;
     sha = found.sha;
