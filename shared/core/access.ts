@@ -44,8 +44,8 @@ export function notFound(what: string, id: string): ServiceError {
 }
 
 /**
- * Whether a reader may know the errors of queries that ran on somebody's rights: they can name fields and resources that
- * the reader does not see.
+ * Whether a reader may know the errors of queries that ran with somebody's rights: the errors can name fields and
+ * resources that the reader does not see.
  */
 export function mayKnowErrors(reader: Pick<Actor, "id" | "orgRole">, runAs: string): boolean {
   return reader.id === runAs || reader.orgRole === "admin";

@@ -34,8 +34,8 @@ export interface Actor {
   /** Set for a run of an agent: only the grounding exists for it, whatever its principal may see. */
   readonly grounding?: Grounding;
   /**
-   * The principal who decides what this actor saves, if that is not the actor: content made by an agent belongs to the
-   * agent's owner, but the principal of the run decides its queries.
+   * The author of what this actor saves, if that is another principal: content that an agent makes belongs to the
+   * agent's owner, who is the actor, but its author is the principal of the agent's run.
    */
   readonly author?: string;
   /**
@@ -50,7 +50,7 @@ export interface Actor {
   readonly address?: string;
 }
 
-/** The principal who decides what the actor saves. */
+/** The principal to record as the author of queries, cells, tiles and filters that the actor saves. */
 export function authorOf({id, author = id}: Actor): string {
   return author;
 }

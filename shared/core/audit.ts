@@ -37,8 +37,8 @@ export async function audit(
 }
 
 /**
- * Writes an entry for what a change brings with it, after `audit` has written the change's own entry and has checked the
- * actor, whom the change may have deleted or demoted since.
+ * Writes an entry for a consequence of a change. Call it after `audit` has written the change's own entry and has
+ * checked the actor: the change itself may have deleted or demoted the actor.
  */
 export async function auditConsequence(
   tx: Tx,

@@ -229,7 +229,7 @@ function frameAncestors(value: string, faults: string[]): string {
       `EMBED_FRAME_ANCESTORS is "${value}": *, 'self', 'none' or addresses such as https://app.example.com are needed`,
     );
   }
-  // A header has no line breaks, which a list in a file of settings may have.
+  // A list in a settings file may contain line breaks, but a header must not.
   return sources.join(" ");
 }
 
@@ -239,7 +239,7 @@ function baseUrl(raw: string | undefined, host: string, port: number, faults: st
     return `http://${name}:${port}`;
   }
   const url = URL.parse(raw);
-  // The text itself is used. Parsing ignores line breaks, and a query or fragment that is empty.
+  // The text itself is used, so it is checked too: `URL.parse` ignores line breaks, and an empty query or fragment.
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !/[\s?#]/.test(raw)) {
     return raw.replace(/\/+$/, "");
   }

@@ -5,9 +5,9 @@ export const PAUSED_SINCE =
   "Before the run began, the service paused the schedule, action or agent, because the attributes of the run's account have changed.";
 
 /**
- * Thrown for a run that would use other rows than those that it was made for: since then the service has paused
- * everything that runs as its principal, or the run's content has another principal. The run ends as skipped, with the
- * message as the reason.
+ * Thrown for a run that would read other rows than it was made for: since then, the service has paused everything that
+ * runs as its principal, or the run's content has got another principal. The run ends as skipped, with the message as
+ * the reason.
  */
 export class RunPaused extends Error {
   override readonly name = "RunPaused";

@@ -37,8 +37,8 @@ export async function serveChild<Q, A>(work: (request: Q) => A | Promise<A>): Pr
   // biome-ignore lint/suspicious/noConsole: a library's own
   console.log = console.error;
   const requests = new FrameReader(Bun.stdin.stream());
-  // A library may have made standard output non-blocking. Bun.write repeats from the beginning where such an output
-  // takes only a part at once.
+  // A library may have made standard output non-blocking. `Bun.write` starts again from the first byte if such an
+  // output accepts only a part of the bytes.
   const answers = Bun.stdout.writer();
   const give = async (text: string) => {
     answers.write(frameOf(text));

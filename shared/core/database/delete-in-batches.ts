@@ -1,12 +1,15 @@
 import {type QueryExecutorProvider, type RawBuilder, sql} from "kysely";
 
-/** How many rows one statement deletes. A single statement for all of them could reach its limit, and do so forever. */
+/**
+ * How many rows one statement deletes. One statement for all rows could exceed its time limit, and would do so again
+ * each time.
+ */
 const BATCH = 5000;
 
 /**
- * Deletes all rows of the table that meet the condition, which names the table in full, in statements of at most `batch`
- * rows each. What was deleted before an error stays deleted. Lower `batch` for large rows, and for those that others
- * depend on.
+ * Deletes all rows of the table that meet the condition, which names the table in full, in statements of at most
+ * `batch` rows each. What was deleted before an error stays deleted. Lower `batch` for large rows, and for rows whose
+ * deletion cascades to others.
  */
 export async function deleteInBatches(
   db: QueryExecutorProvider,

@@ -42,7 +42,8 @@ export async function binaries(account: Account): Promise<string> {
   const installed = installedPackage();
   if (!account || (await othersMayEnter(join(installed, "native")))) return join(installed, "native", "bin");
   const {version}: {version: string} = await Bun.file(join(installed, "package.json")).json();
-  // Postgres accesses its program files as the real user, without the capability that lets it through to its data.
+  // Postgres checks its program files with access(2), which ignores the capability that gives the account access to the
+  // data (see `spawnAs`).
   const copy = join("/var/tmp", `analytics-postgres-${version}`);
   if (!existsSync(copy)) {
     await mkdir("/var/tmp", {recursive: true});

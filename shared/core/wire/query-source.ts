@@ -22,7 +22,10 @@ const restParts = {
   /** The values of `current_user` and `current_database()` for the caller. */
   user: Type.String(),
   database: Type.String(),
-  /** Settings of the session, by name: `timezone`, `search_path`. Settings that would change its limits have no effect. */
+  /**
+   * Settings of the session, by name: `timezone`, `search_path`. Settings that would change the session's limits have
+   * no effect.
+   */
   settings: Type.Record(Type.String(), Type.String()),
 };
 

@@ -6,10 +6,10 @@ import {mayQuerySource} from "../../tenancy/content-rights/open-fields.ts";
 import {transferRuns} from "./transfer-run-as.ts";
 
 /**
- * Transfers everything that needs a principal to the heir. A verified question keeps the attributes that it was verified
- * with, which decide who may see it. A tile gets no placer if its placer no longer has a right on its chart: an heir with
- * more rights would open the chart to others. A tile that gets the heir as its placer gives others no more than before,
- * until the chart is removed and added again.
+ * Transfers everything that needs a principal to the heir. A verified question keeps the attributes that it was
+ * verified with, which decide who may see it. A tile whose placer no longer has a right on the chart gets no placer,
+ * because an heir with more rights would open the chart to others. A tile that gets the heir as its placer opens no
+ * more to others than before, until the chart is removed and placed again.
  */
 export async function transferContent(
   tx: Tx,

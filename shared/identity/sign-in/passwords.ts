@@ -170,10 +170,10 @@ export interface SignInOrigin extends Origin {
 
 /**
  * The user with this address and password; if another user has the address in another spelling, the one with the given
- * spelling. An unknown address, an account without a password and a wrong password take
- * the same time and all give `undefined`. `rate_limited` after too many failures of the account from one network, of
- * the network, of the account, or in all. A browser that was signed in to the account before is counted separately, so
- * that strangers who know an address cannot lock the user out. A sign-in is written to the audit log.
+ * spelling. An unknown address, an account without a password and a wrong password take the same time and all give
+ * `undefined`. `rate_limited` after too many failures of the account from one network, of the network, of the account,
+ * or in all. A browser that was signed in to the account before is counted separately, so that strangers who know an
+ * address cannot lock the user out. A sign-in is written to the audit log.
  */
 export async function checkSignIn(
   deps: Counting & PasswordDeps,

@@ -103,7 +103,7 @@ export async function requireTurn(
   if (waitSeconds > 0) throw rateLimited(what, waitSeconds);
 }
 
-/** Returns one turn, for an attempt that in the end does not count. */
+/** Gives one turn back, for an attempt that in the end does not count. */
 export async function giveBack(counting: Counting, limit: Throttle, key: string): Promise<void> {
   await sql`
     update throttles

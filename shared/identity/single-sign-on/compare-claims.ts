@@ -64,7 +64,7 @@ function attributesAfter(claimed: MemberClaims["attributes"], before: Attributes
     .filter(([, values]) => values.length > 0)
     .map(([name, values]): [string, readonly string[]] => {
       const old = before[name];
-      // The order of values means nothing, and the provider may send another one each time.
+      // The order of the values means nothing, and the provider may send them in another order each time.
       return [name, old && isSame(old, values) ? old : values];
     });
   return Object.fromEntries([...unclaimed, ...followed]);

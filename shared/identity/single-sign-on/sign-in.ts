@@ -90,9 +90,9 @@ async function findMember(tx: Tx, condition: ReturnType<typeof sql>): Promise<Ac
 }
 
 /**
- * The member with this address. If an older version has let two members have its spellings, the one with this spelling is
- * meant. An admin's change of the member locks the organization and then the member, whom the binding locks too: so the
- * organization is locked first here as well, and the member read again as the change left it.
+ * The member with this address; if two members have spellings of it, which an older version allowed, the one with the
+ * given spelling. The organization is locked first, as by an admin's change of the member, so that the two cannot
+ * deadlock. The member is read again after that, as the change left it.
  */
 async function findByAddress(tx: Tx, email: string): Promise<Actor | undefined> {
   const hasAddress = sql`lower(p.email) = any (${spellingsOf(email)}::text[])

@@ -17,9 +17,9 @@ export const mayQuerySource = sql`(p.org_role = 'admin' or (
  *
  * A filter on a field that a chart does not show answers questions that the chart alone does not. So only a principal
  * with the right to ask those questions can open the field: the author of the filter must be allowed to query the
- * chart's source now. A
- * filter declared before the chart was placed was not meant for it, so the chart's placer must be allowed to query the
- * source as well: otherwise anybody who may place a chart could open it through another principal's rights.
+ * chart's source now. A filter declared before the chart was placed was not meant for it, so the chart's placer must be
+ * allowed to query the source as well: otherwise anybody who may place a chart could open it through another
+ * principal's rights.
  */
 export async function openFields(
   db: Db,

@@ -19,7 +19,7 @@ export function serverFields(port: number, longest: {database: number; user: num
   };
 }
 
-/** Fields that are stored encrypted, and fields whose change sends these to another server. */
+/** Fields that are stored encrypted, and fields (`anchors`) whose change sends the encrypted ones to another server. */
 export const SERVER_SECRETS = {secrets: ["password"], anchors: ["host", "port", "ssl"]} as const;
 
 interface ServerFields {
