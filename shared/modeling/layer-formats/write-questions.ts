@@ -12,8 +12,8 @@ export interface QuestionChange {
   /** Absent if there was no entry. */
   before?: PlainMap;
   /**
-   * The entries of the question that the service has written since, a removal as null. These entries are not newer than
-   * the change, either.
+   * The entries of the question that the service has written since then; null stands for a removal. Files that have one
+   * of these entries are not newer than the change.
    */
   written?: readonly (PlainMap | null)[];
 }

@@ -29,11 +29,11 @@ export interface BrokenContent {
 
 /**
  * Content of a project that would not compile with this layer: datasets, then charts, sheets, schedules, actions and
- * verified questions, each newest first, whoever owns it. Only for callers who see the whole organization. `projects` are
- * the organization's, in which queries that name no project are searched. `deps.db` can be a transaction. A sheet is
- * reported by its first failing query and that query's cell. Row access is left out, because it does not affect whether
- * a query compiles. Left out, too, are snapshots and queries over them, which do not need the layer, and verified
- * questions that are replaced or deleted together with it.
+ * verified questions, each newest first, whoever owns it. Only for callers who see the whole organization. `projects`
+ * are all projects of the organization, among which the project of a query that names none is found. `deps.db` can be a
+ * transaction. A sheet is reported by its first failing query and that query's cell. Row access is left out, because it
+ * does not affect whether a query compiles. Left out, too, are snapshots and queries over them, which do not need the
+ * layer, and verified questions that are replaced or deleted together with the layer.
  */
 export async function findBroken(
   deps: LayerDeps,
@@ -97,8 +97,9 @@ export async function findBroken(
 }
 
 /**
- * The project whose layer a query needs. `undefined` if the query names no project and no project or several have the
- * model now, and for a query over a dataset by its id: only live datasets need a layer.
+ * The project whose layer a query needs. `undefined` for a query that names no project if none or several have its
+ * model now. Also `undefined` for a query that names a dataset by its id: the caller has looked for it among the live
+ * datasets, and no other dataset needs a layer.
  */
 async function projectOfModel(
   deps: LayerDeps,

@@ -6,7 +6,7 @@ import type {QueryProject} from "../../querying/layers/query-project.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {Judge} from "./judge.ts";
 import {columns, judged, type Row, readRow, type StoredRow, withVerifier} from "./rows.ts";
-import {meantFields} from "./terms.ts";
+import {matchingFields} from "./terms.ts";
 
 /** A verified question that is similar to the one that somebody asks. */
 export interface Example {
@@ -105,8 +105,8 @@ export async function findMostSimilar<T>(
 
 /**
  * The ids of the questions that are most like the words, best first, including questions that the asker cannot see. The
- * first `sameWords` questions have the same words. The search by spelling, which costs the most, is made only if too
- * few questions have nearly all of the words, or more questions than are considered.
+ * first `sameWords` questions have the same words. The search by spelling, which costs the most, runs only if neither
+ * of the searches for all words, or for all but one, has found enough questions without reaching its limit.
  */
 async function mostSimilarIds(
   deps: LayerDeps,
@@ -120,7 +120,7 @@ async function mostSimilarIds(
   for (const project of projects) {
     if (!ids.includes(project.id)) continue;
     terms.push(...stems.map(stem => `${project.id} ${stem}`));
-    for (const name of await meantFields(await layerOf(deps, project), words))
+    for (const name of await matchingFields(await layerOf(deps, project), words))
       terms.push(`${project.id} =${name}`);
   }
   const quoted = terms.map(quotedTerm);

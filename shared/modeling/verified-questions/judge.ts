@@ -49,7 +49,8 @@ export class Judge {
    */
   isHidden({query, verifier}: Judged): boolean {
     const model = this.layer.models.get(query.model);
-    // A statement without fields of its model may read other tables alone.
+    // A query that names no field of its model may read only other tables, for which the row access of this model does
+    // not count.
     if (!model || !namesValues(query) || !JSON.stringify(query).includes(`"${query.model}.`)) return false;
     return (model.source.rowAccess ?? []).some(({dimension, attribute}) => {
       const verifierValues = valuesOf(verifier ?? {}, attribute);
@@ -83,7 +84,8 @@ export class Judge {
     const forVerifier = this.#compile(query, verifier ?? {});
     // A verifier without an attribute got no rows, so the values come from elsewhere, and nothing says who may see them.
     if (forVerifier.missingAttributes.length > 0) return false;
-    // Without a verifier a query that misses no attribute has no row access, and is the same for everybody.
+    // Without a verifier, the query was compiled without attributes. It misses none, so no row access applies, and its
+    // rows are the same for everybody.
     return (
       verifier === undefined ||
       Bun.deepEquals(

@@ -18,7 +18,7 @@ export function fieldNamesOf({fields, conditions}: Pick<CompiledQuery, "fields" 
 }
 
 /** The names of the fields that the words may mean, by their names, labels, synonyms and descriptions. */
-export async function meantFields(layer: Layer, words: string): Promise<string[]> {
+export async function matchingFields(layer: Layer, words: string): Promise<string[]> {
   const found = await searchFields(layer, words);
   return [...new Set(found.slice(0, MAX_FIELDS).map(({field}) => `${field.model.name}.${field.name}`))];
 }

@@ -72,8 +72,9 @@ interface BuiltRow {
 const readColumns = readerOf(Type.Array(BuiltColumn), "the columns of a roll-up");
 
 /**
- * Marks the text column of a roll-up that an earlier version has built from Postgres: that version did not record whether
- * the collation merges texts, so it may. For MySQL, whose types name their character set, every version recorded it.
+ * Marks the text column of a roll-up that an earlier version has built from Postgres. That version did not record
+ * whether the collation treats different texts as equal, so it counts as one that does. For MySQL, whose types name
+ * their character set, every version recorded it.
  */
 export function markUnknownCollation(column: BuiltColumn): BuiltColumn {
   const {kind, merges, engineType} = column;

@@ -72,8 +72,8 @@ export async function readRunSums(
 }
 
 /**
- * Adds the runs of past slices of time to the sums, each slice in a transaction of its own. Can run twice and at once:
- * the same transaction moves the mark below which all runs are added.
+ * Adds the runs of past slices of time to the sums, each slice in a transaction of its own. Safe to run twice, and in
+ * several processes at once: the transaction that adds a slice also moves the mark up to which runs have been added.
  */
 export async function sumRuns(db: Db, retentionDays: number, now = Date.now()): Promise<void> {
   for (let slice = 0; slice < MAX_SLICES; slice++) {

@@ -12,9 +12,9 @@ type CallResult =
 
 /**
  * The result of `tools/call`. The scope is not checked here: each caller calls `requireScope` first, because a missing
- * scope is refused before any tool of a batch runs. Errors are results too; it rejects only when the caller has disconnected.
- * The result after `totalMs` is the error `query_timeout`: the limit of a statement counts only the time for which it runs,
- * and not that for which it waits.
+ * scope is refused before any tool of a batch runs. Errors are results too; the call rejects only when the caller has
+ * disconnected. After `totalMs` the result is the error `query_timeout`, because the limit of a statement does not
+ * include the time for which the statement waits.
  */
 export async function callTool(
   tool: Tool,

@@ -34,7 +34,9 @@ export async function askRows(
   return (await runner.run(context, limited, prepared, "json")).body;
 }
 
-/** The rows from `offset` on, and whether there are more. `limitPath` is the argument that limits how many there are. */
+/**
+ * The rows from `offset` on, and whether there are more. `limitPath` points to the argument that limits their number.
+ */
 export async function readRows(
   body: Uint8Array | ReadableStream<Uint8Array>,
   offset: number,

@@ -19,15 +19,19 @@ export interface Runner extends SqlRunner, PictureDrawer, SheetCalculator, MailR
 /** One call of a tool: the caller, and the runner for rows. */
 export interface ToolContext extends QueryContext {
   readonly runner: Runner;
-  /** The content that the caller vouches for when the tool runs with the caller's rights. Without it, all is trusted. */
+  /**
+   * The content that the caller vouches for when the tool runs with the caller's rights. If absent, all content is
+   * trusted.
+   */
   readonly trust?: Trust;
   /** The time from which relative periods are counted. Default now. */
   readonly now?: Date;
 }
 
 /**
- * The reader of a tool's errors. `undefined` for a run of a model: whoever gets the same rows reads its transcript, and
- * so gets no more of an error than everybody, although the run may have the rights of an org-admin.
+ * The principal who reads a tool's errors. `undefined` for a run of a model: everybody who gets the same rows can read
+ * the run's transcript, so its errors contain only what everybody may know, even if the run has the rights of an
+ * org-admin.
  */
 export function errorReader({actor, trigger}: Pick<ToolContext, "actor" | "trigger">): Actor | undefined {
   return trigger === "agent" ? undefined : actor;

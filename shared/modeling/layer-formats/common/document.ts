@@ -141,8 +141,8 @@ function convert(
 class DocumentTooLarge extends Error {}
 
 /**
- * The prototype of maps: a map has no keys but its own, and a reader that takes it for text gets the same text as for an
- * object of JSON. Without the conversion, that reader would throw.
+ * The prototype of maps. It has no keys, so that a map has only its own. Converted to text, a map gives the same text
+ * as an object of JSON; without this conversion, a reader that uses a map as text would throw.
  */
 const NO_KEYS: object = Object.freeze(
   Object.create(null, {[Symbol.toPrimitive]: {value: () => "[object Object]"}}),

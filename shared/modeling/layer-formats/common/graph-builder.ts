@@ -4,7 +4,7 @@ import {checkGraph} from "../../../semantic/layers.ts";
 import type {BuiltModel} from "./built-model.ts";
 import type {UntypedTable} from "./column-types.ts";
 import {type GraphPart, graphParts, partAt} from "./graph-parts.ts";
-import {fitted, limitFault, renamedFor} from "./limits.ts";
+import {limitFault, renamedFor, truncateTexts} from "./limits.ts";
 import {layerName} from "./names.ts";
 import type {Notes, Place} from "./notes.ts";
 import {repairRollups} from "./repair-rollups.ts";
@@ -48,7 +48,7 @@ export class GraphBuilder {
     }
     const {table} = model;
     const fittedModel = {
-      ...fitted(this.notes, model, place, {model: name}),
+      ...truncateTexts(this.notes, model, place, {model: name}),
       name,
       table: "sql" in table ? {sql: inDoubleQuotes(table.sql)} : table,
       measures: model.measures ?? [],
@@ -228,7 +228,7 @@ export class GraphBuilder {
       this.notes.add("field_dropped", message, place, about);
       return undefined;
     }
-    const fittedField = {...withDoubleQuotes(fitted(this.notes, field, place, about)), name};
+    const fittedField = {...withDoubleQuotes(truncateTexts(this.notes, field, place, about)), name};
     fields.push(fittedField);
     this.#places.set(fittedField, place);
     return fittedField;

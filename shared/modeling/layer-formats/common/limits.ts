@@ -27,7 +27,7 @@ export function renamedFor(notes: Notes, name: string, place: Place, about: Abou
 }
 
 /** A copy with texts cut to the lengths that the layer allows, and a note on each that was cut. */
-export function fitted<T extends Texts>(notes: Notes, thing: T, place: Place, about: About): T {
+export function truncateTexts<T extends Texts>(notes: Notes, thing: T, place: Place, about: About): T {
   const fitted = {...thing};
   for (const key of ["label", "description", "hint"] as const) {
     const text = fitted[key];

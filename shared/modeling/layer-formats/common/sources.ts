@@ -159,8 +159,8 @@ export function requireSupportedKeys(
 ): void {
   const [keysBefore, keysAfter] = [flat(before ?? {}), flat(after)];
   for (const [key] of changedKeys(keysBefore, keysAfter)) {
-    // Row access is stored by the service, and not in the files, and a model's time follows from its fields; whether it
-    // still does is checked when the files are read again.
+    // Row access is stored by the service, not in the files. A model's time follows from its fields; the changed files
+    // are read again, which checks that it still does.
     if (key === "name" || key === "rowAccess" || key === "time" || words.includes(key)) continue;
     throw new WriteFault(`There is no place for "${key}" in ${what}.`);
   }

@@ -85,7 +85,7 @@ class AggregateWriter {
     return this.of.arms.every(({value}) => "constant" in value);
   }
 
-  /** The first arm, if the expression is its column there and zero in all other rows. */
+  /** The first arm, if its value is a column and the expression is zero in all rows of the other arm. */
   get #orZero(): Arm | undefined {
     const {arms, isTotal} = this.of;
     const [first, second] = arms;
@@ -130,9 +130,9 @@ class AggregateWriter {
   }
 
   /**
-   * Whether the warehouse's sum of a column and zeros has as many decimals as Postgres' sum, which has as many as the value
-   * with the most decimals. Other engines write the decimals of the column's type, even if the sum has no value of the
-   * column. A constant `0.0` has one decimal.
+   * Whether the warehouse writes the sum of a column and zeros with as many decimals as Postgres. Postgres takes the
+   * decimals of the value that has the most; a constant `0.0` has one. Other engines take the decimals of the column's
+   * type, even if the sum contains no value of the column.
    */
   #hasOwnDigits({value}: Arm): boolean {
     const {arms, type} = this.of;

@@ -6,7 +6,7 @@ export function lineStart(text: string, at: number): number {
   return text.lastIndexOf("\n", at - 1) + 1;
 }
 
-/** The begin of the line after the one in which something ends at `at`. */
+/** The beginning of the line after the one in which something ends at `at`. */
 export function lineEnd(text: string, at: number): number {
   if (at > 0 && text[at - 1] === "\n") return at;
   const end = text.indexOf("\n", at);

@@ -2,8 +2,8 @@ import {isPlainMap, type Plain, type SourceDocument} from "../../common/document
 import type {Notes} from "../../common/notes.ts";
 
 /**
- * The key of the expressions that dbt renders when it reads a file, with what it knows of the project. Filters are
- * rendered by each query.
+ * The key of the expressions that dbt renders when it reads a file. Filters are not among them: dbt renders a filter
+ * with each query.
  */
 const EXPRESSION = "expr";
 
@@ -29,9 +29,12 @@ export function withRendered(
   rendered: ReadonlyMap<string, {text: string} | {fault: string}>,
   notes: Notes,
 ): SourceDocument {
-  /** The lines of the items of those lists from which some were taken. */
+  /** For each list that has lost items, the lines of its remaining items. */
   const lines = new WeakMap<object, (number | undefined)[]>();
-  /** Whether all expressions below a value, apart from those in lists, are known now. */
+  /**
+   * Renders the expressions below a value, and removes the items of lists that contain one which could not be rendered.
+   * Returns `false` for a value with such an expression outside of lists.
+   */
   const render = (value: Plain): boolean => {
     if (Array.isArray(value)) {
       const known = value.flatMap((item, i) =>
