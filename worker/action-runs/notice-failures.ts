@@ -13,8 +13,7 @@ interface ActionIds {
 
 /**
  * Mails, at most once a day, that an effect of an action has failed, or that the action has failed three times in a
- * row: a warehouse that is away for a moment is not worth a mail. Only readers who may see the errors of a run get the
- * reason.
+ * row: a short outage of a warehouse is not worth a mail. Only readers who may see the errors of a run get the reason.
  */
 export async function createFailureNotice(tx: Tx, action: ActionIds): Promise<void> {
   const {orgId, actionId} = action;

@@ -95,7 +95,7 @@ export async function tryLater(tx: Tx, {id, orgId}: ActionRun, minutes: number):
 }
 
 /** Stores the rows that fired and the run's effects, carried out or not. */
-export async function keepJudged(
+export async function storeJudgement(
   db: Db | Tx,
   {id, orgId, found, effects}: ActionRun,
   statements: readonly object[] = [],
@@ -148,10 +148,10 @@ export async function skipOutdated(
 }
 
 /**
- * Locks a run that has not ended, and loads its effects again, in which an address may have been erased; false where
- * the run was cancelled or deleted meanwhile. Rejects with `RunPaused` where the
- * service has paused what runs as its principal. Its action is locked first, in the same order as when an action is
- * deleted, because what an effect creates refers to the action.
+ * Locks a run that has not ended, and loads its effects again, in which an address may have been erased. Returns false
+ * if the run was cancelled or deleted meanwhile. Rejects with `RunPaused` if the service has paused everything that
+ * runs as the run's principal. The action is locked before the run, in the same order as when an action is deleted,
+ * because what an effect creates refers to the action.
  */
 export async function lockRunning(
   tx: Tx,

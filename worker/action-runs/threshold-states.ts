@@ -5,9 +5,9 @@ import type {Check} from "./check.ts";
 import {judge, type KeyState, type ThresholdRule} from "./judge-threshold.ts";
 import {measuredOf} from "./threshold-history.ts";
 
-const KEPT_ROWS = 100;
+const MAX_STORED_ROWS = 100;
 /** The most characters of the stored rows as JSON, because a list of runs holds the rows of all its runs in memory. */
-const KEPT_CHARACTERS = 65_536;
+const MAX_STORED_CHARACTERS = 65_536;
 
 /** The states of an action: for each row's key, whether the condition holds and when it last fired. */
 export type States = ReadonlyMap<string, KeyState>;
@@ -75,8 +75,8 @@ function laterBy(
 
 function firstOf(rows: readonly unknown[][]): unknown[][] {
   const sample: unknown[][] = [];
-  let left = KEPT_CHARACTERS;
-  for (const row of rows.slice(0, KEPT_ROWS)) {
+  let left = MAX_STORED_CHARACTERS;
+  for (const row of rows.slice(0, MAX_STORED_ROWS)) {
     left -= JSON.stringify(row).length;
     if (left < 0) break;
     sample.push(row);

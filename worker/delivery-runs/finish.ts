@@ -37,7 +37,7 @@ export async function finishDelivery(
         where d.org_id = ${orgId} and d.id = ${id} and d.status in ('queued', 'running')
         returning d.id, d.org_id, d.schedule_id, d.run_as, d.status, d.trigger, d.notice_of, d.caused_by, d.sent_by,
           d.rows_hash
-      ), hashed as (${keepHash})
+      ), hashed as (${storeHash})
       select d.status, d.trigger, d.notice_of, d.caused_by, d.sent_by, ${unflushed} from ended d`.execute(tx);
     const ended = rows[0];
     if (billing) await countSent(tx, billing, delivery);
@@ -64,7 +64,7 @@ async function endWithoutFailures(db: Db, {id, orgId}: SentDelivery): Promise<bo
         -- The schedule whose hash is stored is locked before the delivery, as by lockSource.
         and (select count(*) from schedule) >= 0
       returning d.id, d.org_id, d.schedule_id, d.run_as, d.trigger, d.rows_hash
-    ), hashed as (${keepHash})
+    ), hashed as (${storeHash})
     select ${unflushed} from ended`.execute(db);
   return rows.length > 0;
 }
@@ -171,7 +171,7 @@ const recipients = sql`delivery_recipients r where r.org_id = d.org_id and r.del
  * changes compares its next delivery with this hash, unless the next delivery sends somebody else's rows. A delivery
  * that has waited for the retry of a recipient while a later one was sent leaves the hash of the later one.
  */
-const keepHash = sql`
+const storeHash = sql`
   update schedules s set rows_hash = d.rows_hash from ended d
   where d.trigger in ('schedule', 'action') and d.rows_hash is not null and s.org_id = d.org_id and s.id = d.schedule_id
     and s.run_as = d.run_as and exists (select from ${recipients} and r.status = 'sent')

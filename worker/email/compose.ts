@@ -4,7 +4,7 @@ import MimeNode from "nodemailer/lib/mime-node";
 import {encode as encodeQuoted, wrap as wrapQuoted} from "nodemailer/lib/qp";
 import {addressIn} from "../../shared/core/process/mail-config.ts";
 import type {Attachment, Message, Sender, SharedText} from "./message.ts";
-import {plain} from "./strip-control-characters.ts";
+import {stripControlCharacters} from "./strip-control-characters.ts";
 
 /**
  * The headers that the DKIM signature covers. The unsubscribe headers are among them, so that nobody can redirect an
@@ -35,7 +35,7 @@ export function compose(
     ...(replyTo === undefined ? {} : {replyTo}),
     to,
     envelope: {from: addressIn(from), to: [to]},
-    subject: plain(subject).replace(/\s+/g, " "),
+    subject: stripControlCharacters(subject).replace(/\s+/g, " "),
     html: bodyOf("text/html", html, unsubscribeUrl),
     text: bodyOf("text/plain", text, unsubscribeUrl),
     messageId,

@@ -3,7 +3,7 @@ import type {Report} from "../../shared/core/wire/mail-report.ts";
 import {escapeText, escapeUrl} from "../markup.ts";
 import {headlineOf} from "./headline.ts";
 import {block, linked, resourceOf, soft} from "./sections.ts";
-import {plain} from "./strip-control-characters.ts";
+import {stripControlCharacters} from "./strip-control-characters.ts";
 import {textMarkup} from "./text-markup.ts";
 import {DARK, FONTS, STYLE} from "./theme.ts";
 
@@ -23,8 +23,8 @@ function templateOf(report: Report): string {
   const headline = headlineOf(report);
   return `<mjml lang="en">
   <mj-head>
-    <mj-title>${escapeText(plain(title))}</mj-title>
-    <mj-preview>${escapeText(plain(previewOf(report)))}</mj-preview>
+    <mj-title>${escapeText(stripControlCharacters(title))}</mj-title>
+    <mj-preview>${escapeText(stripControlCharacters(previewOf(report)))}</mj-preview>
     <mj-attributes>
       <mj-all font-family="${FONTS}" />
       <mj-text font-size="15px" line-height="1.5" color="#1f2328" padding="4px 0" />

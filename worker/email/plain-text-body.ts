@@ -1,7 +1,7 @@
 import type {Report, Resource, Section} from "../../shared/core/wire/mail-report.ts";
 import {headlineOf} from "./headline.ts";
 import {markdownToText} from "./markdown-text.ts";
-import {plain} from "./strip-control-characters.ts";
+import {stripControlCharacters} from "./strip-control-characters.ts";
 import {tableLines} from "./table-lines.ts";
 import {notesOfTable} from "./table-note.ts";
 
@@ -26,7 +26,7 @@ export function reportToText(report: Report): string {
     ...(openUrl === undefined ? [] : [[`Open it in the browser: ${openUrl}`]]),
     [RULE, reason, `Stop it: ${unsubscribeUrl}`],
   ];
-  return `${plain(parts.map(lines => lines.join("\n")).join("\n\n"))}\n`;
+  return `${stripControlCharacters(parts.map(lines => lines.join("\n")).join("\n\n"))}\n`;
 }
 
 function resourceOf({title, url, notes, sections}: Resource, isNamed: boolean): string[][] {

@@ -1,7 +1,7 @@
 import type {Resource, Section} from "../../shared/core/wire/mail-report.ts";
 import {escapeText, escapeUrl} from "../markup.ts";
 import {htmlOfMarkdown} from "./markdown-html.ts";
-import {plain} from "./strip-control-characters.ts";
+import {stripControlCharacters} from "./strip-control-characters.ts";
 import {notesOfTable} from "./table-note.ts";
 import {textMarkup} from "./text-markup.ts";
 
@@ -70,7 +70,7 @@ function bodyOf(section: Section, resourceUrl: string | undefined): string {
   const note = section.note === undefined ? "" : soft(section.note);
   switch (section.kind) {
     case "picture":
-      return `<mj-image css-class="paper" src="cid:${escapeText(section.cid)}" alt="${escapeText(plain(section.alt))}" />${note}`;
+      return `<mj-image css-class="paper" src="cid:${escapeText(section.cid)}" alt="${escapeText(stripControlCharacters(section.alt))}" />${note}`;
     case "number":
       return `<mj-text font-size="${sizeOf(section.value)}px" font-weight="600" line-height="1.3" padding="0">${textMarkup(section.value)}</mj-text>
         ${section.change === undefined ? "" : soft(section.change)}${note}`;

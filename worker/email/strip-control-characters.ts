@@ -2,7 +2,7 @@
  * Text that people wrote, without control characters and without marks that change the direction of the text after
  * them.
  */
-export function plain(text: string): string {
+export function stripControlCharacters(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/\r\n?/g, "\n")

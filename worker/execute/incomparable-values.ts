@@ -15,9 +15,9 @@ const NO_COMPARISON = /^operator does not exist: \S.* (=|<>|<|>|<=|>=) \S/;
 const NO_AGGREGATE = /^function (avg|max|min|percentile_\w+|sum)\(.*\) does not exist/;
 
 /**
- * The cause and the remedy of a refusal by a warehouse that cannot compare two values, or aggregate values of their type;
- * `undefined` for any other refusal.
- * Values of a condition are dimensions, because joins are tried when their layer is applied.
+ * The cause and the remedy of a refusal by a warehouse that cannot compare two values, or aggregate values of their
+ * type; `undefined` for any other refusal. Only dimensions are named as the compared values: the columns of joins were
+ * compared when their layer was applied.
  */
 export function incomparableValues({message, details}: WarehouseError): string | undefined {
   const {errorClass} = details;

@@ -81,7 +81,8 @@ function waitedTooLong(timeoutMs: number): ServiceError {
   return new ServiceError(
     "worker_unavailable",
     `The statement waited ${timeoutMs} ms for its turn, because other statements kept the connection or the worker busy, and was ended. Try again in a moment.`,
-    // Not the 57P03 of this code, at which pools of SQL clients drop the connection, although it still works.
+    // 57P03, the usual SQLSTATE of this code, would make pools of SQL clients drop the connection, although the
+    // connection still works.
     {headers: {"retry-after": "5"}, sqlState: "53300"},
   );
 }

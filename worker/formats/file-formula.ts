@@ -54,7 +54,7 @@ export function fileFormula(formula: string, tabs: ReadonlySet<string>): string 
   const written = prefixed(named).replace(TEXT_OR_SPILL, (found, cell?: string) =>
     cell !== undefined ? `_xlfn.ANCHORARRAY(${cell})` : found.startsWith('"') ? shortTexts(found) : found,
   );
-  // Within the braces of constants there is no place for the parts of a text.
+  // An array constant, in braces, cannot contain the expression that joins the parts of a long text.
   return /\{[^}]*""&""/.test(written.replace(QUOTED, '""')) ? undefined : written;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Texts, errors and words, which are passed over, and names of tabs before their `!`. A word without a `!` is passed over
- * as a whole: the time that a formula takes then grows with its length, not with the square of it.
+ * Texts, errors and words, which are skipped, and names of tabs before their `!`. A word without a `!` is skipped as a
+ * whole, so that the time that a formula takes grows with its length, not with the square of it.
  */
 const TAB =
   /"(?:[^"]|"")*"|#[A-Z][A-Z/0]*[!?]?|'(?<quoted>(?:[^']|'')*)'!|(?<bare>[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.]*)!|[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.]*/giu;

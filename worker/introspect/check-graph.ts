@@ -16,7 +16,7 @@ import {noteWrongTypes} from "./check-types.ts";
 import {type ConcernedTables, readConcerned} from "./concerned-tables.ts";
 import {Trial} from "./dry-run.ts";
 import {isUnique} from "./joins-of-foreign-keys.ts";
-import {notLookedAt, Probing} from "./probing.ts";
+import {notCheckedNote, Probing} from "./probing.ts";
 import {type TriedModel, tryModels} from "./try-fields.ts";
 
 const UNIQUENESS_BUDGET_MS = 5000;
@@ -42,7 +42,7 @@ export async function checkAgainstWarehouse(
   const tried = await tryModels(trial, buildLayer(merged.graph), modelsToTry(merged, staticFaults));
   const joined = await tryJoins(trial, merged.graph, joinsToTry(merged, [...staticFaults, ...tried]));
   const message = `${trial.skipped} fields and joins were not tried on the warehouse: the time ran out, or their statements are too long.`;
-  const notes: GraphNote[] = trial.skipped > 0 ? [notLookedAt(message)] : [];
+  const notes: GraphNote[] = trial.skipped > 0 ? [notCheckedNote(message)] : [];
   const faults = placeFaults(merged, [...staticFaults, ...tried, ...joined]);
   if (faults.length === 0) {
     notes.push(...noteWrongTypes(merged, concerned));

@@ -1,7 +1,7 @@
 import {forEachConcurrently} from "../../shared/core/for-each-concurrently.ts";
 import type {GraphNote} from "../../shared/core/wire/catalog.ts";
 import type {TableSource} from "../../shared/semantic/documents.ts";
-import {CONCURRENCY, notLookedAt, type Probing} from "./probing.ts";
+import {CONCURRENCY, notCheckedNote, type Probing} from "./probing.ts";
 
 /** A side of a join that is declared to have at most one row for each key. */
 export interface ToOneTarget {
@@ -36,7 +36,7 @@ export async function checkTargets(
     const verdict = await asked;
     const over = `"${to}" over ${columns.join(", ")}`;
     if (!verdict) {
-      notes.push(notLookedAt(`Whether ${over} is unique could not be determined in time.`, from));
+      notes.push(notCheckedNote(`Whether ${over} is unique could not be determined in time.`, from));
     } else if (!verdict.isUnique[0]) {
       const message = `The join from "${from}" to ${over} does not lead to one row, because the key there repeats or is null.`;
       notes.push({model: from, code: "not_unique", message});
@@ -55,7 +55,7 @@ async function checkVersions(
   if (found === undefined) {
     const why = versions === "computed" ? "because their validity is given by expressions" : "in time";
     const message = `Whether the versions of ${over} overlap could not be determined ${why}.`;
-    notes.push(notLookedAt(message, from));
+    notes.push(notCheckedNote(message, from));
   } else if (found > 0) {
     const message = `Of ${over}, ${found} version${found === 1 ? " is" : "s are"} still valid when the next version begins. At such a time, a row of "${from}" matches two versions and counts twice.`;
     notes.push({model: from, code: "versions_overlap", message});

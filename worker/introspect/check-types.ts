@@ -5,7 +5,7 @@ import {tableKey} from "../../shared/semantic/layers.ts";
 import type {ColumnKind, WarehouseColumn} from "../warehouses/tables.ts";
 import type {ConcernedTables} from "./concerned-tables.ts";
 
-/** The wrong result, without an error, of a dimension that has the type while its column is of the kind. */
+/** Type of a dimension → kind of its column → the wrong result that the two give without an error. */
 const WRONG: Readonly<Partial<Record<DimensionType, Partial<Record<ColumnKind, string>>>>> = {
   date: {
     timestamp:

@@ -5,7 +5,7 @@ import {ADAPTERS} from "../warehouses/adapters.ts";
 import type {WarehouseColumn, WarehouseTable} from "../warehouses/tables.ts";
 import {asText, type DateForm, looksLikeDate} from "./date-forms.ts";
 import {holdsSecret} from "./hide-secrets.ts";
-import {CONCURRENCY, notLookedAt, type Probing} from "./probing.ts";
+import {CONCURRENCY, notCheckedNote, type Probing} from "./probing.ts";
 import {quote, sourceOf} from "./source.ts";
 
 const SAMPLED_ROWS = 200;
@@ -47,7 +47,7 @@ export async function findDates(
   });
   if (skipped > 0)
     notes.push(
-      notLookedAt(
+      notCheckedNote(
         `${skipped} tables were not searched for dates, because their data did not arrive in time.`,
       ),
     );

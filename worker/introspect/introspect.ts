@@ -13,7 +13,7 @@ import {haveSecret, hideSecrets} from "./hide-secrets.ts";
 import {findJoins} from "./joins-by-name.ts";
 import {isUnique, type ProposedJoin, proposeJoins} from "./joins-of-foreign-keys.ts";
 import {nameModels} from "./names.ts";
-import {notLookedAt, Probing} from "./probing.ts";
+import {notCheckedNote, Probing} from "./probing.ts";
 import {type Fields, proposeFields} from "./propose-fields.ts";
 import {selectTables} from "./select.ts";
 
@@ -57,7 +57,10 @@ export async function introspect(
   for (const {from, to, on} of unsure.get(true) ?? []) {
     const over = `"${to}" over ${on.map(pair => pair.to).join(", ")}`;
     notes.push(
-      notLookedAt(`Whether ${over} is unique was not examined, because it seems to contain a secret.`, from),
+      notCheckedNote(
+        `Whether ${over} is unique was not examined, because it seems to contain a secret.`,
+        from,
+      ),
     );
   }
   await checkTargets(probing(), (unsure.get(false) ?? []).map(targetOf), notes);

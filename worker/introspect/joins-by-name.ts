@@ -5,7 +5,7 @@ import type {WarehouseColumn, WarehouseTable} from "../warehouses/tables.ts";
 import {haveSecret} from "./hide-secrets.ts";
 import {isUnique} from "./joins-of-foreign-keys.ts";
 import {layerName, singularOf} from "./names.ts";
-import {CONCURRENCY, notLookedAt, type Probing} from "./probing.ts";
+import {CONCURRENCY, notCheckedNote, type Probing} from "./probing.ts";
 import {quote, sourceOf} from "./source.ts";
 
 const MAX_CANDIDATES = 200;
@@ -56,7 +56,7 @@ export async function findJoins(
   });
   if (skipped > 0)
     notes.push(
-      notLookedAt(
+      notCheckedNote(
         `${skipped} columns were not examined for joins, because their data did not arrive in time.`,
       ),
     );

@@ -95,6 +95,6 @@ export class Probing {
   }
 }
 
-export function notLookedAt(message: string, model = ""): GraphNote {
+export function notCheckedNote(message: string, model = ""): GraphNote {
   return {model, code: "not_checked", message};
 }

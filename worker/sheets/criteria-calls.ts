@@ -59,7 +59,10 @@ function withRangeAsLarge(args: readonly string[]): readonly string[] {
   return args.with(2, `${tab}${areaName({from: other.from, to: {row, column}})}`);
 }
 
-/** The criterion with `>=` and `<=` swapped if it compares texts: there the engine takes each for the other. */
+/**
+ * The criterion with `>=` and `<=` swapped if it compares texts, because the engine mistakes one for the other in
+ * comparisons of texts.
+ */
 function atBound(criterion: string): string {
   const [, space = "", mark, text = "", joined, rest = ""] = AT_BOUND.exec(criterion) ?? [];
   if (mark === undefined || (joined === "" && (text === "" || !Number.isNaN(Number(text))))) return criterion;

@@ -18,9 +18,9 @@ interface Frame {
 
 /**
  * The formula for the engine. Calls that the engine computes differently from spreadsheets are replaced (see
- * `engineCall`), and so are signs of arrays. The engine finds a tab only by its exact name, so names of tabs are replaced, too; `tabs` has the exact
- * names by their names in lower case. The calls stay as they are if the brackets do not match, or if the formula would
- * become too long.
+ * `engineCall`), and so are signs of arrays. The engine finds a tab only by its exact name, so names of tabs are
+ * replaced, too; `tabs` has the exact names by their names in lower case. The calls stay as they are if the brackets do
+ * not match, or if the formula would become too long.
  */
 export function engineFormula(formula: string, tabs: ReadonlyMap<string, string>): string {
   const named = replaceTabs(formula, (name, written) => {

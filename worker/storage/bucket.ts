@@ -15,7 +15,10 @@ export interface BucketLimits {
    * line to the bucket must carry at least 250 KB/s. Large objects are sent in parts, so that no request takes long.
    */
   uploadMsPerByte: number;
-  /** The requests that may stall before the bucket counts as away. Two end within a query's default limit of a minute. */
+  /**
+   * The requests that may stall before the bucket counts as unavailable. Two end within a query's default limit of a
+   * minute.
+   */
   maxStalls: number;
 }
 

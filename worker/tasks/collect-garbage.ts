@@ -189,7 +189,7 @@ async function resumeEventRuns(db: Db): Promise<void> {
 
 /**
  * Deletes old results. `limit 1` keeps the planner from reading the whole history, because a run is found by its id in
- * one partition. A run whose result is old stays so.
+ * one partition. The ids can be read before the deletion, because an old result never becomes a new one.
  */
 async function collectResults(db: Db, retentionMs: number): Promise<void> {
   const readOld = async () => {

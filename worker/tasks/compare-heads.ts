@@ -7,7 +7,7 @@ import {syncIfDiverged} from "../github/sync-if-diverged.ts";
 import type {Worker} from "../worker.ts";
 import {refreshOpen} from "./refresh-write-backs.ts";
 
-/** After this many repositories without an answer in between, GitHub is unavailable. */
+/** After this many repositories in a row without an answer, GitHub counts as unavailable. */
 const MAX_FAILURES = 5;
 
 interface Row {
@@ -21,8 +21,9 @@ interface Row {
 /**
  * Compares the head of every followed branch with the commit of its project's layer, and syncs those that differ,
  * because an event of GitHub was lost or its sync failed. Open write-backs are refreshed, too. It can run twice. An
- * installation whose rate limit is reached waits for the next night. So do all of them while GitHub is unavailable for
- * one repository after another; its failure for a single one concerns only the projects that follow that one.
+ * installation whose rate limit is reached waits for the next night. If GitHub is unavailable for `MAX_FAILURES`
+ * repositories in a row, all further ones wait for the next night; a single failure concerns only the projects that
+ * follow that repository.
  */
 export async function compareHeads(
   {db, github, log}: Pick<Worker, "db" | "log" | "github">,

@@ -17,10 +17,10 @@ import {endRun, failRun} from "../action-runs/end.ts";
 import {
   type ActionRun,
   beginRun,
-  keepJudged,
   lockRunning,
   skipChanged,
   skipOutdated,
+  storeJudgement,
 } from "../action-runs/run.ts";
 import {judgeCheck, loadStates, saveStates} from "../action-runs/threshold-states.ts";
 import type {Worker} from "../worker.ts";
@@ -101,7 +101,7 @@ async function judgeRun(db: Db, run: ActionRun, seen: Check | undefined): Promis
     }
     const fires = run.found === null || run.found.count > 0;
     if (!fires) run.effects = run.effects.map(one => ({...one, status: "skipped"}));
-    await keepJudged(tx, run, seen?.statements);
+    await storeJudgement(tx, run, seen?.statements);
     if (!fires) await endRun(tx, run, "succeeded");
     return fires;
   });
@@ -133,7 +133,7 @@ async function rehearse(
   for (const [index, one] of run.effects.entries()) {
     run.effects[index] = await rehearseOne(one);
   }
-  await keepJudged(db, run, seen?.statements);
+  await storeJudgement(db, run, seen?.statements);
   await endRun(db, run, "succeeded");
 
   async function rehearseOne(one: ActionRun["effects"][number]): Promise<typeof one> {

@@ -229,8 +229,9 @@ type Ending = {durationMs: number} & (
 );
 
 /**
- * Writes the end of the run, with the last chunk of its result. Returns whether the attempt still held the run. If a crash of the database loses it, the end of the job
- * is lost too, because that is written later, so the run is begun anew.
+ * Writes the end of the run, with the last chunk of its result. Returns whether the attempt still held the run. If a
+ * crash of the database loses the end of the run, it also loses the end of the job, which is written later, so the run
+ * is begun anew.
  */
 async function finish(
   {db, config: {billing}}: Pick<Worker, "config" | "db">,

@@ -27,10 +27,11 @@ interface Due {
 }
 
 /**
- * Creates the runs of everything that is due, in batches. One transaction takes a slot, moves the cadence on, and writes
- * the run with its job, so that each slot has one run, however many workers do this at the same time and wherever one
- * dies; the batches before that are kept. Where a batch fails, each of its cadences is taken alone, so that one that
- * cannot be taken does not hold up those of other organizations; then it rejects with the error of that one.
+ * Creates the runs of everything that is due, in batches. One transaction takes a slot, moves the cadence on, and
+ * writes the run with its job, so that each slot has one run, however many workers do this at the same time, and even
+ * if one of them dies. If a batch fails, the batches before it stay, and every cadence that is still due is taken
+ * alone, so that a cadence that cannot be taken does not hold up those of other organizations. In the end the first
+ * error is thrown.
  */
 export async function takeDue(db: Db, billing?: Mode): Promise<void> {
   try {

@@ -41,6 +41,6 @@ export interface Adapter<T extends DialectName> {
 }
 
 /** A function that puts the product's name before a version that does not contain it. */
-export function named(title: string): (version: string) => string {
+export function withProductName(title: string): (version: string) => string {
   return version => (version.startsWith(title) ? version : `${title} ${version}`.trim());
 }

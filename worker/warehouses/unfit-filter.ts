@@ -8,7 +8,7 @@ export function unfitFilter(
   {sql, parameters}: WarehouseStatement,
 ): string | undefined {
   const [, like] = /^nondeterministic collations are not supported for (I?LIKE)$/.exec(message) ?? [];
-  // Only filters search for a parameter. Another search is in the layer's own SQL.
+  // A `like` with a parameter comes from a filter. Any other `like` is in the layer's own SQL.
   if (details.errorClass === "0A000" && like && sql.includes(` ${like.toLowerCase()} $`))
     return 'Postgres does not search in the texts of a column whose collation is not deterministic. Filter by whole values (=, in), or have the dimension\'s SQL give the column another collation, as in: name collate "C".';
   const isOid =

@@ -6,7 +6,8 @@ import type {WarehouseError, WarehouseStatement} from "./warehouse.ts";
  */
 const FOREIGN_CHARACTERS = /^ER_CANT_AGGREGATE_(?:2|3|N)COLLATIONS$/;
 /**
- * The error where only columns are compared, whose collations are "IMPLICIT". The collation of a text is "COERCIBLE".
+ * The text of the error if only columns are compared: a column's collation is "IMPLICIT", that of a parameter's text
+ * "COERCIBLE".
  */
 const COLLATIONS_OF_COLUMNS = /^(?=.*IMPLICIT\))(?!.*COERCIBLE\))/;
 /** Error classes for a value that the engine could not convert to the type of the column that it is compared with. */

@@ -210,7 +210,7 @@ const SERVICE_FAULTS: ReadonlySet<ErrorCode> = new Set([
 
 /**
  * The fault because of which a query has no rows, however often it is run. Rethrows an error that is not a fault of the
- * query, such as that of a warehouse that is away.
+ * query, such as that of an unavailable warehouse.
  */
 function faultOf(error: unknown): string {
   if (error instanceof ServiceError && !SERVICE_FAULTS.has(error.code) && !isOutage(error))

@@ -26,7 +26,7 @@ const readStored = readerOf(StoredBuild, "a roll-up's build");
 
 /**
  * Marks roll-ups as not built if one of their files is damaged or gone, and has them built anew. Files that cannot be
- * reached now, as in a bucket that is away, are left alone. It can run twice: a roll-up that was built again meanwhile
+ * reached now, as in an unavailable bucket, are left alone. It can run twice: a roll-up that was built again meanwhile
  * is left alone, too.
  */
 export async function checkRollupFiles(

@@ -1,5 +1,5 @@
 import {serviceAccountOf} from "../../../shared/tenancy/connections/types/bigquery.ts";
-import {type Adapter, named} from "../adapter.ts";
+import {type Adapter, withProductName} from "../adapter.ts";
 import {standardDates} from "../expressions.ts";
 import {explainHttp, openOverHttp} from "../http/open.ts";
 import {readBigqueryDefaults, readBigqueryTables} from "./catalog.ts";
@@ -17,7 +17,7 @@ export const bigquery: Adapter<"bigquery"> = {
     }),
   // BigQuery has no version.
   versionSql: "select ''",
-  showVersion: named("BigQuery"),
+  showVersion: withProductName("BigQuery"),
   homeSchema: config => config.dataset,
   readDefaults: readBigqueryDefaults,
   readTables: readBigqueryTables,

@@ -1,4 +1,4 @@
-import {type Adapter, named} from "../adapter.ts";
+import {type Adapter, withProductName} from "../adapter.ts";
 import {rowValue} from "../expressions.ts";
 import {explainHttp, openOverHttp} from "../http/open.ts";
 import type {WarehouseColumn} from "../tables.ts";
@@ -26,7 +26,7 @@ export const clickhouse: Adapter<"clickhouse"> = {
     openOverHttp(context.config, http => openClickhouse(config, limits, http)),
   explain: (fault, config) =>
     explainHttp(fault, {at: `${config.host}:${config.port}`, who: `the user "${config.user}"`}),
-  showVersion: named("ClickHouse"),
+  showVersion: withProductName("ClickHouse"),
   // ClickHouse's databases are its schemas.
   homeSchema: config => config.database,
   readDefaults: readClickhouseDefaults,

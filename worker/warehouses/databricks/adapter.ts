@@ -1,4 +1,4 @@
-import {type Adapter, named} from "../adapter.ts";
+import {type Adapter, withProductName} from "../adapter.ts";
 import {columnsAlone, standardDates} from "../expressions.ts";
 import {explainHttp, openOverHttp} from "../http/open.ts";
 import {readDatabricksDefaults, readDatabricksTables} from "./catalog.ts";
@@ -12,7 +12,7 @@ export const databricks: Adapter<"databricks"> = {
       at: config.host,
       who: config.clientId === undefined ? "the token" : `"${config.clientId}"`,
     }),
-  showVersion: named("Databricks"),
+  showVersion: withProductName("Databricks"),
   homeSchema: config => config.schema,
   readDefaults: readDatabricksDefaults,
   readTables: readDatabricksTables,

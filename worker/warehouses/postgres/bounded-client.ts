@@ -10,7 +10,8 @@ import {RowTap} from "./row-tap.ts";
 export class BoundedClient extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
     const socket = new Socket();
-    // The pool hides the password from copies of the configuration, so that it is inherited.
+    // The pool makes the password non-enumerable, so that a copy of the configuration would lack it. An object that
+    // inherits from the configuration has it.
     const bounded: pg.ClientConfig = Object.create(config, {stream: {value: () => socket}});
     super(bounded);
     const signIn = new ByteBound(socket, MAX_SIGN_IN_BYTES);

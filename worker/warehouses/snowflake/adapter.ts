@@ -1,4 +1,4 @@
-import {type Adapter, named} from "../adapter.ts";
+import {type Adapter, withProductName} from "../adapter.ts";
 import {columnsAlone, standardDates} from "../expressions.ts";
 import {explainHttp, openOverHttp} from "../http/open.ts";
 import {readSnowflakeDefaults, readSnowflakeTables} from "./catalog.ts";
@@ -13,7 +13,7 @@ export const snowflake: Adapter<"snowflake"> = {
       who: `the user "${config.user}"`,
     }),
   versionSql: "select current_version()",
-  showVersion: named("Snowflake"),
+  showVersion: withProductName("Snowflake"),
   homeSchema: config => config.schema,
   readDefaults: readSnowflakeDefaults,
   readTables: readSnowflakeTables,

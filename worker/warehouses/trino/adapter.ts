@@ -1,4 +1,4 @@
-import {type Adapter, named} from "../adapter.ts";
+import {type Adapter, withProductName} from "../adapter.ts";
 import {rowValue, standardDates} from "../expressions.ts";
 import {explainHttp, openOverHttp} from "../http/open.ts";
 import {readTrinoDefaults, readTrinoTables} from "./catalog.ts";
@@ -8,7 +8,7 @@ export const trino: Adapter<"trino"> = {
   open: (config, limits, context) => openOverHttp(context.config, http => openTrino(config, limits, http)),
   explain: (fault, config) =>
     explainHttp(fault, {at: `${config.host}:${config.port}`, who: `the user "${config.user}"`}),
-  showVersion: named("Trino"),
+  showVersion: withProductName("Trino"),
   homeSchema: config => config.schema,
   readDefaults: readTrinoDefaults,
   readTables: readTrinoTables,
