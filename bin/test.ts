@@ -227,13 +227,13 @@ async function bunTest(
   // Tests are too short for the last tier of compilation to pay off: without it they take a fourteenth less processor
   // time.
   const compiling = servers["TEST_LONG"] === undefined ? {BUN_JSC_useFTLJIT: "0"} : {};
-  // Freed memory is used again by the next file and never given back to the system: giving it back, and taking it anew,
-  // took a sixth of the processor time for a twentieth of the memory. Garbage is collected when memory is allocated;
-  // collecting it every second, too, takes 13 ms a second of a test that waits. DuckDB makes a hash table of megabytes
-  // for each step of a statement: two fifths of the processor time of a statement over few rows are spent on getting
-  // that memory from the system again.
+  // Freed memory is given back to the system after two seconds, because mostly a test uses it again before: giving it
+  // back at once, and taking it anew, took a sixth of the processor time. Without giving it back, the test processes
+  // together grew to 15 GB. Garbage is collected when memory is allocated; collecting it every second, too, takes 13 ms
+  // a second of a test that waits. DuckDB makes a hash table of megabytes for each step of a statement: two fifths of
+  // the processor time of a statement over few rows are spent on getting that memory from the system again.
   const memory = {
-    MIMALLOC_PURGE_DELAY: "-1",
+    MIMALLOC_PURGE_DELAY: "2000",
     BUN_GC_TIMER_INTERVAL: "10000",
     DUCKDB_JE_MALLOC_CONF: "dirty_decay_ms:-1,muzzy_decay_ms:-1",
   };

@@ -1,4 +1,4 @@
-import {describe, expect, test} from "bun:test";
+import {afterAll, describe, expect, test} from "bun:test";
 import {checkGraph} from "../../shared/semantic/check/graph.ts";
 import type {Query} from "../../shared/semantic/documents.ts";
 import {type CompileContext, compile} from "../../shared/semantic/index.ts";
@@ -6,6 +6,9 @@ import type {Dimension, Graph, Measure} from "../../shared/semantic/layer/graph.
 import {buildLayer} from "../../shared/semantic/layers.ts";
 import {processorMs} from "../support/processor-time.ts";
 import {shopGraph} from "../support/warehouse.ts";
+
+// This file leaves a gigabyte of garbage, for which the process would otherwise take new memory.
+afterAll(() => Bun.gc(true));
 
 /**
  * Queries are compiled in the process that answers all callers, and layers are checked in a worker that runs the statements of

@@ -1,9 +1,12 @@
-import {describe, expect, test} from "bun:test";
+import {afterAll, describe, expect, test} from "bun:test";
 import {printMarkdown, readTree} from "../../../shared/automation/agents/report/report-tree.ts";
 import {inLongRun, longTimeoutMs} from "../../support/long.ts";
 import {minProcessorMs, processorMs} from "../../support/processor-time.ts";
 import {render} from "./rendered.ts";
 import {BASE, body, check, dice, figure} from "./support.ts";
+
+// This file leaves a gigabyte of garbage, for which the process would otherwise take new memory.
+afterAll(() => Bun.gc(true));
 
 /** The lines of the rendered text, with several spaces as one. */
 async function linesOf(markdown: string): Promise<string[]> {

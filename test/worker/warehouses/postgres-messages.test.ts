@@ -11,6 +11,9 @@ import {readDataRows} from "../../support/data-rows.ts";
 import {testServerUrl} from "../../support/postgres.ts";
 import {until} from "../../support/until.ts";
 
+// This file leaves a gigabyte of garbage, for which the process would otherwise take new memory.
+afterAll(() => Bun.gc(true));
+
 let warehouse: Warehouse;
 const LIMITS = {
   concurrency: 1,
