@@ -2,15 +2,27 @@ import type {FieldReference} from "../../../semantic/layers.ts";
 
 /**
  * The labels of columns: the layer's labels, otherwise the names in words. For bins that the query names, that name in
- * words. Equal labels get the join that leads to the field.
+ * words. Equal labels get the join that leads to the field, or the field's whole name if that join is the same, too.
  */
 export function labelsOf(fields: readonly FieldReference[]): string[] {
-  const labels = fields.map(labelOf);
-  return labels.map((label, index) => {
+  const own = fields.map(labelOf);
+  const joined = own.map((label, index) => {
     const {route, field} = fields[index]!;
-    const isOnlyOne = labels.every((other, i) => i === index || other !== label);
-    return isOnlyOne ? label : `${inWords(route.at(-1) ?? field.model.name)}: ${label}`;
+    return isOnlyOne(own, index) ? label : `${inWords(route.at(-1) ?? field.model.name)}: ${label}`;
   });
+  return joined.map((label, index) =>
+    isOnlyOne(joined, index) ? label : `${own[index]} (${wholeName(fields[index]!)})`,
+  );
+}
+
+function isOnlyOne(labels: readonly string[], index: number): boolean {
+  return labels.every((other, i) => i === index || other !== labels[index]);
+}
+
+/** The name of a field without its grain, as a query over the same model names it. */
+function wholeName({route, field, time}: FieldReference): string {
+  const {name, model} = time ?? field;
+  return [...(route.length > 0 ? route : [model.name]), name].join(".");
 }
 
 function labelOf(reference: FieldReference): string {
