@@ -11,7 +11,7 @@ const DRAWING_TIMEOUT_MS = 8000;
  * these limits is drawn within the time limit.
  */
 const MAX_SIDE = 40_000;
-const MAX_PIXELS = 40_000_000;
+export const MAX_PIXELS = 40_000_000;
 const MAX_PIECES = 100;
 const MAX_ROWS = 1_000_000;
 

@@ -4,7 +4,7 @@ import {type PartQueryContext, partProblem} from "../../shared/automation/delive
 import type {RanPart} from "../../shared/automation/deliveries/run-part.ts";
 import type {DeliveryFile} from "../../shared/automation/deliveries/schemas.ts";
 import type {DeliveryFormat} from "../../shared/automation/schedules/schemas.ts";
-import {boxOf, heightOf} from "../../shared/content/dashboards/picture.ts";
+import {boxOf, heightOf, NO_TILES} from "../../shared/content/dashboards/picture.ts";
 import {ServiceError} from "../../shared/core/errors.ts";
 import {CONTENT_TYPES, type ResultFormat} from "../../shared/core/wire/run-request.ts";
 import type {DrawRequest} from "../../shared/core/workers/calls.ts";
@@ -12,12 +12,15 @@ import type {Prepared} from "../../shared/querying/layers/query-caches.ts";
 import {workbookColumnsOf} from "../../shared/querying/queries/results/workbook-columns.ts";
 import type {Query} from "../../shared/semantic/documents.ts";
 import type {Runner} from "../../shared/surfaces/tools/tool.ts";
+import {MAX_PIXELS} from "../charts/picture-children.ts";
 import {type JoinedSheet, joinWorkbooks} from "../formats/join-workbooks.ts";
 import type {RenderingFiles} from "./rendered-once.ts";
 
 /** The most rows of a dataset's file; a chart's file has as many as the API returns. */
 const MAX_DATASET_ROWS = 1_000_000;
-/** The width of a dashboard's picture, in pixels at scale 2. */
+type Piece = DrawRequest["pieces"][number];
+
+/** The width of a dashboard's picture, in pixels of scale 1. */
 const WIDTH = 1200;
 const [CHART_WIDTH, CHART_HEIGHT] = [960, 540];
 
@@ -81,7 +84,7 @@ export async function makeFiles(
     if (format === "html") continue;
     for (const resource of ran) {
       if (format === "png" || format === "pdf") {
-        if (!resource.parts.some(part => part.drawing)) continue;
+        if (!isDrawn(resource)) continue;
         const name = nameOf(resource.resource.name, format);
         await add(resource, name, () => drawFile(making, resource, name, format));
         continue;
@@ -194,23 +197,36 @@ async function drawFile(
   const size = isDashboard
     ? {width: WIDTH, height: heightOf(places, WIDTH)}
     : {width: CHART_WIDTH, height: CHART_HEIGHT};
-  const pieces = parts.map((part): DrawRequest["pieces"][number] => ({
-    ...(isDashboard ? boxOf(part.place, WIDTH) : {x: 0, y: 0, ...size}),
-    drawing: part.drawing ?? {title: part.chart?.name ?? "", message: part.problem?.detail ?? ""},
-  }));
+  const pieces = parts.map(
+    (part): Piece => ({
+      ...(isDashboard ? boxOf(part.place, WIDTH) : {x: 0, y: 0, ...size}),
+      drawing: part.drawing ?? {title: part.chart?.name ?? "", message: part.problem?.detail ?? ""},
+    }),
+  );
+  const empty: Piece = {x: 0, y: 0, ...size, drawing: {title: "", message: NO_TILES}};
   const isTitled = isDashboard || format === "pdf";
   const {content} = await runner.draw(queryContext, {
     format,
-    scale: format === "png" ? 2 : 1,
+    scale: format === "png" ? scaleOf(size) : 1,
     ...size,
     theme: "light",
     ...(isTitled ? {title: resource.name} : {}),
     ...(format === "pdf" ? {lines} : {}),
-    pieces,
+    pieces: pieces.length > 0 ? pieces : [empty],
   });
   const bytes = Buffer.from(content, "base64");
   const sizeBytes = await files.put(queryContext.actor.orgId, deliveryId, name, bytes);
   return {name, contentType: format === "png" ? "image/png" : "application/pdf", sizeBytes};
+}
+
+/** Whether the resource has anything to draw: a chart, or the message of a dashboard without tiles. */
+function isDrawn({parts, outcome}: RanResource): boolean {
+  return parts.some(part => part.drawing) || (parts.length === 0 && outcome.status === "succeeded");
+}
+
+/** Scale 2, or 1 for a dashboard that is so high that it would have too many pixels. */
+function scaleOf({width, height}: Pick<DrawRequest, "width" | "height">): number {
+  return width * height * 2 ** 2 <= MAX_PIXELS ? 2 : 1;
 }
 
 /** A file name that every operating system accepts. */

@@ -15,6 +15,7 @@ import {type StoredStatement, statementOf} from "../../shared/automation/deliver
 import type {Found} from "../../shared/automation/deliveries/triggering-rows.ts";
 import {filterLines, firstOf, inMegabytes} from "../../shared/automation/deliveries/wording.ts";
 import {NO_VALUE} from "../../shared/content/charts/vega/format.ts";
+import {NO_TILES} from "../../shared/content/dashboards/picture.ts";
 import {ServiceError} from "../../shared/core/errors.ts";
 import {forEachConcurrently} from "../../shared/core/for-each-concurrently.ts";
 import {oneLine} from "../../shared/core/one-line.ts";
@@ -221,11 +222,14 @@ function attach(files: readonly MadeFile[]): {attached: MadeFile[]; notes: strin
   return {attached, notes};
 }
 
-/** The resources of a mail without `html`, which names the attachments and the failures. */
+/** The resources of a mail without `html`, which names the attachments, the failures and what is empty. */
 function bareResources(ran: readonly RanResource[]): Report["resources"] {
-  return ran.map(({resource, outcome}) => ({
-    title: resource.name,
-    notes: [],
-    sections: outcome.error === undefined ? [] : [{kind: "failure", reason: outcome.error}],
-  }));
+  return ran.map(({resource, parts, outcome}) => {
+    const reason = outcome.error ?? (parts.length === 0 ? NO_TILES : undefined);
+    return {
+      title: resource.name,
+      notes: [],
+      sections: reason === undefined ? [] : [{kind: "failure", reason}],
+    };
+  });
 }

@@ -2,6 +2,7 @@ import {describeDrawing} from "../../content/charts/describe-drawing.ts";
 import {type Allowance, newAllowance} from "../../content/charts/draw.ts";
 import {bigNumberOf, tableOf} from "../../content/charts/figures-of.ts";
 import type {PictureDrawer} from "../../content/charts/picture-drawer.ts";
+import {NO_TILES} from "../../content/dashboards/picture.ts";
 import {
   type Part,
   type PreparedResource,
@@ -164,7 +165,7 @@ export async function reportResources(
       });
     });
     if (parts.length === 0) {
-      const reason = outcome.error ?? "This dashboard has no tiles.";
+      const reason = outcome.error ?? NO_TILES;
       sections.push({kind: "failure", reason});
     }
     resources.push({

@@ -12,6 +12,7 @@ const AT_ONCE = 16;
 const GAP = 8;
 /** The fewest grid rows of a picture, so that the message of an empty dashboard has enough room. */
 const MIN_ROWS = 3;
+export const NO_TILES = "This dashboard has no tiles.";
 
 type Piece = DrawRequest["pieces"][number];
 type Box = Pick<Piece, "x" | "y" | "width" | "height">;
@@ -30,8 +31,8 @@ export async function piecesOf(
   {width, theme}: Pick<DrawRequest, "width" | "theme">,
 ): Promise<Piece[]> {
   if (tiles.length === 0) {
-    const message = "This dashboard has no tiles.";
-    return [{x: 0, y: 0, width, height: heightOf(tiles, width), drawing: {title: "", message}}];
+    const drawing = {title: "", message: NO_TILES};
+    return [{x: 0, y: 0, width, height: heightOf(tiles, width), drawing}];
   }
   const allowance = newAllowance();
   const pieces: Piece[] = [];

@@ -4,6 +4,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {sql} from "../../../shared/core/db.ts";
 import {until} from "../../support/until.ts";
+import {textOfPages} from "../charts/read-pdf.ts";
 import {BY_STATUS, type MailService, mailService} from "./service.ts";
 
 const SOFFICE = Bun.which("soffice") ?? undefined;
@@ -115,6 +116,39 @@ test.each([["png"], ["html", "png", "csv"]])(
     );
   },
 );
+
+test("a high dashboard is sent as a picture of fewer pixels", async () => {
+  const {id: dashboardId} = await t.made("/api/dashboards", {name: "High"});
+  const tiles = [0, 100, 200].map(y => ({chartId, x: 0, y, w: 36, h: 100}));
+  expect((await t.call("PUT", `/api/dashboards/${dashboardId}/layout`, {body: {tiles}})).status).toBe(200);
+  const {id} = await t.made("/api/schedules", {
+    resourceType: "dashboard",
+    resourceId: dashboardId,
+    cron: "0 8 * * 1",
+    formats: ["png"],
+    recipients: ["tower@example.com"],
+  });
+  const delivery = await t.sent(id);
+  expect([delivery.status, delivery.resources[0].error]).toEqual(["succeeded", undefined]);
+  const [picture] = t.mailTo("tower@example.com")[0]?.mail.attachments ?? [];
+  expect([picture?.filename, picture?.content.readUInt32BE(16)]).toEqual(["high.png", 1200]);
+});
+
+test("a dashboard without tiles is sent as a picture and a PDF that say so", async () => {
+  const {id: dashboardId} = await t.made("/api/dashboards", {name: "Empty"});
+  const {id} = await t.made("/api/schedules", {
+    resourceType: "dashboard",
+    resourceId: dashboardId,
+    cron: "0 8 * * 1",
+    formats: ["png", "pdf"],
+    recipients: ["empty@example.com"],
+  });
+  expect((await t.sent(id)).status).toBe("succeeded");
+  const [received] = t.mailTo("empty@example.com");
+  const files = received?.mail.attachments ?? [];
+  expect(files.map(({filename}) => filename)).toEqual(["empty.png", "empty.pdf"]);
+  expect(textOfPages(files[1]?.content ?? Buffer.alloc(0)).join("")).toContain("Thisdashboardhasnotiles");
+});
 
 test("the file of a chart with a limit ends at the limit, as the mail does, and the mail says so", async () => {
   const {projectId} = t.shops.duckdb;
