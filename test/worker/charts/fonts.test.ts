@@ -37,8 +37,19 @@ describe("a character that the pictures' font lacks", () => {
     ["Korean", "서", "울"],
     ["symbols", "🎉", "🚀"],
     ["Arabic", "ق", "ة"],
+    ["joined symbols beside text", "👨‍👩‍👧 a", "👩‍👩‍👦 a"],
+    ["joined symbols with variants", "🏳️‍🌈 a", "🏴‍🌊 a"],
+    ["symbols with a skin tone beside text", "👍🏽 a", "👎🏽 a"],
   ])("is drawn with its own shape: %s", async (_, one, other) => {
     expect(await pixelsOf(one)).not.toBe(await pixelsOf(other));
+  });
+
+  test("is a letter in the flag of a country", async () => {
+    expect(await pixelsOf("🇩🇪 a🎉")).toBe(await pixelsOf("DE a🎉"));
+  });
+
+  test("leaves the digit of a key, without a box over the text after it", async () => {
+    expect(await pixelsOf("7\ufe0f\u20e3 a🎉")).toBe(await pixelsOf("7 a🎉"));
   });
 
   test("is a box if no font has it", async () => {
