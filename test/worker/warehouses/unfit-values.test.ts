@@ -90,7 +90,7 @@ async function addProject(name: EngineName, config: object): Promise<string> {
 }
 
 const LONG = "x".repeat(300);
-const VALUES = ["purple", "", "{", "999.1.1.1", "é😀", LONG];
+const VALUES = ["purple", "interrupted", "", "{", "999.1.1.1", "é😀", LONG];
 
 describe.each(INSTALLED)("%s", name => {
   const ask = (field: string, op: string, value: unknown) =>

@@ -8,12 +8,10 @@ export function asWarehouseError(error: unknown, signal?: AbortSignal): unknown 
   if (full) return full;
   const message = error instanceof Error ? error.message : String(error);
   const errorClass = /^(?:\w+: )?([A-Z][\w ]*?) Error:/.exec(message)?.[1] ?? "Unknown";
-  const kind =
-    errorClass === "INTERRUPT" || /interrupted/i.test(message)
-      ? "cancelled"
-      : errorClass === "IO"
-        ? "unreachable"
-        : "refused";
+  // Other messages may quote a value that contains the word.
+  const isInterrupted =
+    errorClass === "INTERRUPT" || (errorClass === "Unknown" && /interrupted/i.test(message));
+  const kind = isInterrupted ? "cancelled" : errorClass === "IO" ? "unreachable" : "refused";
   return new WarehouseError(message, {errorClass, kind, cause: error});
 }
 
