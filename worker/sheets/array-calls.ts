@@ -9,6 +9,11 @@ NOT SECOND TRIM VALUE VLOOKUP XLOOKUP XMATCH
 );
 /** Functions that the engine does not compute for each item of an array in any argument. */
 const ALL_BY_ITEM = new Set("EXACT FIND MOD ROUND ROUNDDOWN ROUNDUP SEARCH SUBSTITUTE TRUNC".split(" "));
+/** Functions computed for each item if there is an array among the arguments at these places. */
+const ALL_BY_ITEM_OF: Readonly<Record<string, (place: number) => boolean>> = {
+  IFS: place => place % 2 === 0,
+  SWITCH: place => place === 0,
+};
 /** The place of another argument for whose arrays the engine does not compute a function. */
 const OTHER_BY_ITEM: Readonly<Record<string, number>> = {
   HLOOKUP: 2,
@@ -42,6 +47,9 @@ const ENDS = /\$?([A-Z]*)\$?(\d*):\$?([A-Z]*)\$?(\d*)\s*$/i;
  * - `ROW(A1:A9)` is the first row alone. `ROW(2:2)` and `COLUMN(B:B)` stay numbers, because few functions of the engine
  *   take an array with one item for a number.
  * - `XLOOKUP` finds nothing in a computed array, but `MATCH` does.
+ * - `SWITCH` of an array is 0, and `IFS` of one an error. With a single condition, their results may be ranges of
+ *   different sizes.
+ * - `NPV` leaves out computed arrays.
  * - `COUNT` of an array is 0. `AVERAGE` and `MEDIAN` count its booleans as numbers.
  */
 export function arrayCall(
@@ -60,6 +68,8 @@ export function arrayCall(
       return args.some(isComputed) ? `(SUM(${args.join(",")})/${countOf(args)})` : undefined;
     case "MEDIAN":
       return more.length === 0 && isComputed(first) ? `PERCENTILE(${first},0.5)` : undefined;
+    case "NPV":
+      return more.some(isComputed) ? netValueOf(first, more) : undefined;
     case "XLOOKUP":
       return lookupCall(args) ?? callForItems(name, args, callOf);
     default:
@@ -77,7 +87,10 @@ function callForItems(
   args: readonly string[],
   callOf: (name: string, args: readonly string[]) => string,
 ): string | undefined {
-  const places = args.flatMap((arg, place) => (isByItem(name, place) && isArray(arg) ? [place] : []));
+  const isForItems = args.some((arg, place) => ALL_BY_ITEM_OF[name]?.(place) && isArray(arg));
+  const places = args.flatMap((arg, place) =>
+    (isForItems || isByItem(name, place)) && isArray(arg) ? [place] : [],
+  );
   if (places.length === 0) return undefined;
   const items = places.map(place => `_engine_item${place}`);
   const one = args.map((arg, place) => (places.includes(place) ? `_engine_item${place}` : arg));
@@ -113,6 +126,17 @@ function countOf(args: readonly string[]): string {
     return /\bFILTER\s*\(/i.test(arg) ? `IF(IFERROR(ERROR.TYPE(${arg}),0)=14,0,${count})` : count;
   });
   return counts.length === 1 ? counts.join("") : `(${counts.join("+")})`;
+}
+
+/** `NPV` of payments with computed arrays, of which only the numbers count. */
+function netValueOf(rate: string, payments: readonly string[]): string {
+  const sum = payments.reduceRight((later, arg) => {
+    if (!isComputed(arg)) return `(NPV(${rate},${arg})+${later}/_engine_growth^COUNT(${arg}))`;
+    const left = "ISTEXT(_engine_item)+ISLOGICAL(_engine_item)";
+    const next = `LAMBDA(_engine_sum,_engine_item,IF(${left},_engine_sum,_engine_sum*_engine_growth+_engine_item))`;
+    return `((REDUCE(0,${arg},${next})+${later})/_engine_growth^${countOf([arg])})`;
+  }, "0");
+  return `LET(_engine_growth,1+(${rate}),${sum})`;
 }
 
 /** `XLOOKUP` of one value in a computed array. */

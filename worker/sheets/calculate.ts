@@ -18,7 +18,7 @@ import {serialOfMs} from "../formats/day-serial.ts";
 import {levelsOf, MAX_LEVELS} from "../formats/file-formula.ts";
 import type {NumberFormat} from "./date-format.ts";
 import {withEngine} from "./engine.ts";
-import {engineFormula} from "./engine-formula.ts";
+import {engineFormula, isComparison} from "./engine-formula.ts";
 import {numberFormat} from "./number-format.ts";
 import {type CellAddress, readNumbers} from "./read-numbers.ts";
 
@@ -73,7 +73,10 @@ function evaluated({tabs}: Workbook): CalculatedTab[] {
     model.renameSheet(t + 1, tab.name);
   }
   const names = new Map(tabs.map(({name}) => [name.toLowerCase(), name]));
-  const inputs = tabs.map((tab, t) => fillTab(model, t + 1, tab, names));
+  const written = hasComparisons(tabs);
+  const inputs = tabs.map((tab, t) =>
+    fillTab(model, t + 1, tab, content => engineFormula(content, names, written)),
+  );
   model.evaluate();
   const addresses = inputs.flatMap(({formulas, arrays}, t) =>
     formulas.flatMap(place => formulaCells(model, t + 1, place, arrays)),
@@ -89,6 +92,15 @@ function evaluated({tabs}: Workbook): CalculatedTab[] {
   }));
 }
 
+function hasComparisons(tabs: readonly WorkbookTab[]): boolean {
+  const isOne = (value: Value | null) => typeof value === "string" && isComparison(value);
+  return tabs.some(
+    ({cells, blocks}) =>
+      Object.values(cells).some(isOne) ||
+      blocks.some(({header, rows}) => header?.some(isOne) || rows.some(row => row.some(isOne))),
+  );
+}
+
 function unusedName(tabs: readonly WorkbookTab[]): string {
   const used = new Set(tabs.map(({name}) => name.toLowerCase()));
   for (let n = 0; ; n++) if (!used.has(`scratch ${n}`)) return `scratch ${n}`;
@@ -102,13 +114,13 @@ interface TabInput {
   arrays: Map<string, string>;
 }
 
-function fillTab(model: Model, t: number, tab: WorkbookTab, names: ReadonlyMap<string, string>): TabInput {
+function fillTab(model: Model, t: number, tab: WorkbookTab, written: (formula: string) => string): TabInput {
   const input: TabInput = {values: new Map(), formulas: [], arrays: new Map()};
   for (const [cell, content] of Object.entries(tab.cells)) {
     const place = parseCell(cell);
     if (!place) throw new Error(`${cell} is not a cell`);
     if (typeof content === "string" && content.startsWith("=")) {
-      model.setUserInput(t, place.row, place.column, engineFormula(content, names));
+      model.setUserInput(t, place.row, place.column, written(content));
       input.formulas.push(place);
     } else {
       setValue(model, t, place, content, input);

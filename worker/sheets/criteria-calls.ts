@@ -6,6 +6,8 @@ const MAX_NEGATED = 4;
 const ANY = `"<>*\u{F0000}"`;
 /** A criterion that every cell without a text meets. */
 const NO_TEXT = '"<>*"';
+/** A criterion that no cell meets, for the same reason. */
+const NONE = `"=\u{F0000}"`;
 /** A criterion that every number meets. */
 const ANY_NUMBER = '"<=1E308"';
 
@@ -28,21 +30,65 @@ const RANGE =
   /^\s*((?:'(?:[^']|'')*'|[\p{L}_][\p{L}\p{M}\p{N}_.]*)!)?(\$?[A-Z]{1,3}\$?\d+(?::\$?[A-Z]{1,3}\$?\d+)?)\s*$/iu;
 /** `">=x"`, or `">="&…`. */
 const AT_BOUND = /^(\s*)"([<>])=((?:[^"]|"")*)"\s*(&?)(.*)$/s;
+/** A literal, other than the beginning of a text such as `""&A1`, and whole columns or rows. */
+const FIXED = /^\s*(?:"(?!"\s*&)|[+-]?[\d.]|\{|(?:TRUE|FALSE)\b)|^\s*$|^[^("]*:[^("]*$/i;
+/** The variable of a criterion that is known only when the sheet is calculated. */
+const READ = /^_engine_criterion(\d+)$/;
 
 export function isCriterion(name: string, place: number): boolean {
   return CRITERION[name]?.(place) ?? false;
 }
 
 /**
- * Replaces the criteria `">=x"`, `"<=x"` and `"<>x"` where `x` is a text, or may be one.
+ * Replaces the criteria `">=x"`, `"<=x"` and `"<>x"` where `x` is a text, or may be one. With
+ * `hasComparisons` a criterion of a cell or of a call may be one of them, too; the call in its place takes a few times
+ * as long to parse.
  */
-export function criteriaCall(name: string, args: readonly string[]): string | undefined {
+export function criteriaCall(
+  name: string,
+  args: readonly string[],
+  hasComparisons: boolean,
+): string | undefined {
   const sized = name === "SUMIF" || name === "AVERAGEIF" ? withRangeAsLarge(args) : args;
   const bounded = sized.map((arg, place) => (isCriterion(name, place) ? atBound(arg) : arg));
+  const read = sized.flatMap((arg, place) => (isCriterion(name, place) && !FIXED.test(arg) ? [place] : []));
+  if (hasComparisons && read.length > 0) return callOfRead(name, bounded, sized, read);
   const call = negatedCall(name, bounded);
   return (
     call ?? (bounded.some((arg, place) => arg !== args[place]) ? `${name}(${bounded.join(",")})` : undefined)
   );
+}
+
+/**
+ * The call with the criteria at the places `read` in variables: `_engine_mark` is `>=`, `<=`, `<>` or the first two
+ * characters of another text, `_engine_rest` is the text after them, and `_engine_bound` is the criterion as the engine
+ * compares texts at a bound.
+ */
+function callOfRead(
+  name: string,
+  bounded: readonly string[],
+  sized: readonly string[],
+  read: readonly number[],
+): string {
+  const variables = read.flatMap(place => {
+    const [criterion, mark, rest] = ["criterion", "mark", "rest"].map(part => `_engine_${part}${place}`);
+    const swapped = [">=", "<="].map((one, m, marks) => `IF(${mark}="${one}","${marks[1 - m]}"&${rest},`);
+    return [
+      [criterion, sized[place]],
+      [mark, `IF(ISTEXT(${criterion}),IF(LEN(${criterion})>2,LEFT(${criterion},2),""),"")`],
+      [rest, `IF(${mark}="","",MID(${criterion},3,32767))`],
+      [`_engine_bound${place}`, `IF(ISERROR(VALUE(${rest})),${swapped.join("")}${criterion})),${criterion})`],
+    ].map(pair => pair.join(","));
+  });
+  const others = bounded.map((arg, place) => (read.includes(place) ? `_engine_bound${place}` : arg));
+  const plain = negatedCall(name, others) ?? `${name}(${others.join(",")})`;
+  const negated = negatedCall(
+    name,
+    bounded.map((arg, place) => (read.includes(place) ? `_engine_criterion${place}` : arg)),
+  );
+  const isNegated = read.map(place => `(_engine_mark${place}="<>")`).join("+");
+  const call = negated === undefined ? plain : `IF((${isNegated})>0,${negated},${plain})`;
+  return `LET(${variables.join(",")},${call})`;
 }
 
 /** The arguments with a range of numbers as large as the range of the criterion. Only its first cell counts. */
@@ -93,9 +139,21 @@ function negatedCall(name: string, args: readonly string[], from = 0): string | 
     return negatedCall(name, changed, first + 1) ?? `${name}(${changed.join(",")})`;
   };
   const criterion = args[first]!;
+  const [, read] = READ.exec(criterion) ?? [];
+  if (read !== undefined) {
+    const isNegated = `_engine_mark${read}="<>"`;
+    const all = withCriterion(`IF(${isNegated},${ANY},_engine_bound${read})`);
+    return `(${all}-${withCriterion(`IF(${isNegated},${equalOf(criterion)},${NONE})`)})`;
+  }
   return UNLIKE_WORDS.test(criterion)
     ? `(${withCriterion(criterion)}+${withCriterion(NO_TEXT)})`
-    : `(${withCriterion(ANY)}-${withCriterion(criterion.replace("<>", "="))})`;
+    : `(${withCriterion(ANY)}-${withCriterion(equalOf(criterion))})`;
+}
+
+/** The criterion `"=x"` for `"<>x"`. */
+function equalOf(criterion: string): string {
+  const [, read] = READ.exec(criterion) ?? [];
+  return read === undefined ? criterion.replace("<>", "=") : `"="&_engine_rest${read}`;
 }
 
 function averageCall(name: string, args: readonly string[]): string | undefined {
@@ -121,14 +179,20 @@ function extremeCall(
   const extremes: string[] = [];
   for (let chosen = 0; chosen < 2 ** negated.length; chosen++) {
     const replaced = negated.filter((_, n) => chosen & (1 << n));
-    const [numbers = "", ...pairs] = args.map((arg, place) => (replaced.includes(place) ? NO_TEXT : arg));
+    const [numbers = "", ...pairs] = args.map((arg, place) =>
+      replaced.includes(place) ? NO_TEXT : arg.replace(READ, "_engine_bound$1"),
+    );
     const extreme = `${name}(${[numbers, ...pairs].join(",")})`;
     const count = `COUNTIFS(${[numbers, ANY_NUMBER, ...pairs].join(",")})`;
     // The addition passes on the error of a cell that meets the criteria.
     const found = `IF(${count}>0,${extreme},${none}+${extreme})`;
     const conditions = replaced
       .filter(place => !UNLIKE_WORDS.test(args[place]!))
-      .map(place => `(${leavesOutNumbers(args[place - 1]!, args[place]!)})`);
+      .flatMap(place => {
+        const [, read] = READ.exec(args[place]!) ?? [];
+        const isText = `(${leavesOutNumbers(args[place - 1]!, args[place]!)})`;
+        return read === undefined ? [isText] : [`(_engine_mark${read}="<>")`, isText];
+      });
     extremes.push(conditions.length === 0 ? found : `IF(${conditions.join("*")},${found},${none})`);
   }
   return `LET(_extreme,${name.slice(0, 3)}(${extremes.join(",")}),IF(_extreme=${none},0,_extreme))`;
@@ -139,7 +203,7 @@ function extremeCall(
  * a number, the cells without a text differ from it or equal it.
  */
 function leavesOutNumbers(range: string, criterion: string): string {
-  const counts = [criterion, criterion.replace("<>", "=")].map(
+  const counts = [criterion, equalOf(criterion)].map(
     one => `COUNTIFS(${[range, NO_TEXT, range, one].join(",")})`,
   );
   return `${counts.join("+")}=0`;
@@ -149,6 +213,7 @@ function leavesOutNumbers(range: string, criterion: string): string {
  * Whether a criterion is `"<>x"` or `"<>"&…`. The engine itself handles `<>` with numbers, booleans, errors and wildcards.
  */
 function isNotText(criterion: string): boolean {
+  if (READ.test(criterion)) return true;
   const [, text, joined] = /^\s*"<>((?:[^"]|"")*)"\s*(&)?/.exec(criterion) ?? [];
   if (text === undefined) return false;
   if (joined !== undefined) return true;

@@ -8,6 +8,7 @@ const END = "\u{F0001}";
 
 /**
  * The call in place of one that the engine computes wrongly; `undefined` where it computes it as spreadsheets do.
+ * `hasComparisons` is as for `engineFormula`.
  *
  * - `ROUND(1.005,2)`, `FIXED` and `DOLLAR`: the engine scales a decimal to 100.49999999999999 and rounds that down.
  *   `ROUNDUP`, `ROUNDDOWN` and `TRUNC` of numbers with few decimals can be one too much or too little in the last one.
@@ -19,13 +20,17 @@ const END = "\u{F0001}";
  * - `"<>x"` as a criterion leaves out empty cells, numbers and booleans, and `">=x"` of a text is taken for `"<=x"`.
  * - For arrays see `arrayCall`.
  */
-export function engineCall(name: string, args: readonly string[]): string | undefined {
+export function engineCall(
+  name: string,
+  args: readonly string[],
+  hasComparisons: boolean,
+): string | undefined {
   const bare = name.toUpperCase();
   if (bare === "TEXTJOIN") return textJoinCall(args);
   const forArrays = arrayCall(
     bare,
     args,
-    (one, items) => engineCall(one, items) ?? `${one}(${items.join(",")})`,
+    (one, items) => engineCall(one, items, hasComparisons) ?? `${one}(${items.join(",")})`,
   );
   if (forArrays !== undefined) return forArrays;
   if (args.some(isBlank)) return undefined;
@@ -50,7 +55,7 @@ export function engineCall(name: string, args: readonly string[]): string | unde
     case "CONVERT":
       return convertCall(args);
     default:
-      return criteriaCall(bare, args);
+      return criteriaCall(bare, args, hasComparisons);
   }
 }
 

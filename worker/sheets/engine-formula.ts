@@ -1,4 +1,5 @@
 import {quotedTab, replaceTabs} from "../formats/tab-names.ts";
+import {isCriterion} from "./criteria-calls.ts";
 import {engineCall} from "./engine-call.ts";
 import {withSignsOfArrays} from "./sign-operands.ts";
 
@@ -20,17 +21,38 @@ interface Frame {
  * The formula for the engine. Calls that the engine computes differently from spreadsheets are replaced (see
  * `engineCall`), and so are signs of arrays. The engine finds a tab only by its exact name, so names of tabs are
  * replaced, too; `tabs` has the exact names by their names in lower case. The calls stay as they are if the brackets do
- * not match, or if the formula would become too long.
+ * not match, or if the formula would become too long. `hasComparisons` is whether a text of the workbook may be a
+ * criterion such as `">=x"` for a formula that reads it.
  */
-export function engineFormula(formula: string, tabs: ReadonlyMap<string, string>): string {
+export function engineFormula(
+  formula: string,
+  tabs: ReadonlyMap<string, string>,
+  hasComparisons = false,
+): string {
   const named = replaceTabs(formula, (name, written) => {
     const own = tabs.get(name.toLowerCase());
     return own === undefined || (own === name && !/^\d/.test(written)) ? written : quotedTab(own);
   });
-  return withCalls(withSignsOfArrays(named));
+  return withCalls(withSignsOfArrays(named), hasComparisons);
 }
 
-function withCalls(formula: string): string {
+/** Whether a cell's text may be a criterion such as `">=x"`, or a formula may make one, other than where it uses it. */
+export function isComparison(content: string): boolean {
+  if (!content.startsWith("=")) return /^[<>]/.test(content);
+  if (!/"[<>]/.test(content)) return false;
+  const calls = [{name: "", place: 0}];
+  for (const [text, word, call, mark] of content.matchAll(PARTS)) {
+    const {name, place} = calls.at(-1) ?? {name: "", place: 0};
+    if (/^"[<>]/.test(text) && !isCriterion(name, place)) return true;
+    if (call !== undefined || mark === "(" || mark === "{")
+      calls.push({name: (word ?? "").toUpperCase(), place: 0});
+    else if (mark === ",") calls.splice(-1, 1, {name, place: place + 1});
+    else if (mark === ")" || mark === "}") calls.pop();
+  }
+  return false;
+}
+
+function withCalls(formula: string, hasComparisons: boolean): string {
   const frames: Frame[] = [{opening: "", name: undefined, args: [""]}];
   const append = (text: string) => {
     const {args} = frames.at(-1)!;
@@ -48,7 +70,7 @@ function withCalls(formula: string): string {
     } else if (mark === ")" || mark === "}") {
       const frame = frames.pop()!;
       if (frames.length === 0 || frame.opening.endsWith("{") !== (mark === "}")) return formula;
-      append(closed(frame, mark));
+      append(closed(frame, mark, hasComparisons));
     } else {
       append(found[0]);
     }
@@ -59,8 +81,9 @@ function withCalls(formula: string): string {
 }
 
 /** The call, or the bracket, that ends with this mark. */
-function closed({opening, name, args}: Frame, mark: string): string {
+function closed({opening, name, args}: Frame, mark: string, hasComparisons: boolean): string {
   const typed = `${opening}${args.join(",")}${mark}`;
-  const call = name !== undefined && typed.length <= MAX_CHARACTERS ? engineCall(name, args) : undefined;
+  const call =
+    name !== undefined && typed.length <= MAX_CHARACTERS ? engineCall(name, args, hasComparisons) : undefined;
   return call !== undefined && call.length <= MAX_CHARACTERS ? call : typed;
 }

@@ -1,6 +1,6 @@
 import {afterAll, expect, test} from "bun:test";
 import {fileFormula} from "../../../worker/formats/file-formula.ts";
-import {engineFormula} from "../../../worker/sheets/engine-formula.ts";
+import {engineFormula, isComparison} from "../../../worker/sheets/engine-formula.ts";
 import {calculateSheet, sheetChildren} from "../../../worker/sheets/sheets.ts";
 import {onBusyMachine} from "../../support/busy-machine.ts";
 
@@ -148,6 +148,31 @@ const RESULTS: [formula: string, value: string | number | boolean][] = [
   ['=COUNTIF(B1:B9,">=3")', 7],
   ['=COUNTIF(A6:A6,">="&DATE(2026,1,31))', 1],
   ['=COUNTIF(A6:A6,">=2026-01-31")', 1],
+  // Criteria of cells: "<>zzz" in G1, ">=b" in G2, "<=b" in G3, "<>2" in G4 and ">=3" in G5.
+  ["=COUNTIF(A1:A9,G1)", 9],
+  ["=COUNTIF(D1:D4,G2)", 3],
+  ["=COUNTIF(D1:D4,G3)", 2],
+  ["=COUNTIF(B1:B9,G4)", 8],
+  ["=COUNTIF(A1:A9,G4)", 9],
+  ["=COUNTIF(B1:B9,G5)", 7],
+  ["=COUNTIF(B1:B9,B5)", 1],
+  ["=COUNTIF(D1:D4,D3)", 2],
+  ["=COUNTIF(E1:E3,E2)", 1],
+  ["=COUNTIF(A1:A9,A7)", 1],
+  ["=COUNTIFS(D1:D4,G2,D1:D4,G3)", 1],
+  ["=COUNTIFS(A1:A9,G1,B1:B9,G4)", 8],
+  ['=COUNTIFS(A1:A9,"<>abc",A1:A9,G1,B1:B9,">2")', 5],
+  ["=SUMIF(A3:A9,G1,B3:B9)", 42],
+  ["=SUMIFS(B1:B9,A1:A9,G1,B1:B9,G5)", 42],
+  ["=AVERAGEIF(A1:A9,G1,B1:B9)", 5],
+  ["=AVERAGEIFS(B1:B9,A1:A9,G1,B1:B9,B3)", 3],
+  ["=MAXIFS(B1:B9,A1:A9,G1)", 9],
+  ["=MAXIFS(B1:B4,D1:D4,G3)", 2],
+  ["=MINIFS(B1:B9,A1:A9,G1,B1:B9,G5)", 3],
+  ["=MINIFS(B1:B9,B1:B9,G4,A1:A9,A2)", 0],
+  ["=SUM(COUNTIF(D1:D4,G2:G3))", 5],
+  ['=COUNTIF(D1:D4,""&G2)', 3],
+  ['=COUNTIF(D1:D4,IF(A1=1,">=b",""))', 3],
   // Functions of arrays.
   ['=SUM(COUNTIF(D1:D4,{"a","x"}))', 3],
   ['=SUM(SUMIFS(B1:B4,D1:D4,{"a","x"}))', 8],
@@ -190,6 +215,18 @@ const RESULTS: [formula: string, value: string | number | boolean][] = [
   ["=MEDIAN(IF(B1:B9>5,B1:B9))", 7.5],
   ["=SUMPRODUCT(ROUND(B1:B2/7,2))", 0.43],
   ["=SUMPRODUCT(LEN(D1:D4))", 4],
+  ["=SUM(SWITCH(B1:B3,1,10,2,20,0))", 30],
+  ["=SUM(SWITCH({1,2},1,10,2,20))", 30],
+  ["=SUM(SWITCH(B1:B3,2,C1:C3,0))", 0.2],
+  ["=SUM(SWITCH(A1,1,B1:B3,B1:B4))", 6],
+  ["=SUM(IFS(B1:B3>1,5,TRUE,1))", 11],
+  ["=SUM(IFS(A1=1,B1:B3,TRUE,B1:B4))", 6],
+  ["=NPV(1,ROW(1:2))", 1],
+  ["=NPV(1,{2,4;8,16})", 4],
+  ["=NPV(1,IF(B1:B3>1,B1:B3))", 1.75],
+  ["=NPV(1,B1:B2,ROW(1:2),8)", 1.5],
+  ["=NPV(1,{2,4}/(B1:B2-1))", "#DIV/0!"],
+  ["=NPV(1,A1:A3)", 1.125],
   // Variables of the formula itself.
   ["=LET(_value,2,ROUND(3.14159,_value))", 3.14],
   ['=LET(_joined,"-",TEXTJOIN(_joined,TRUE,"a","b"))', "a-b"],
@@ -209,6 +246,7 @@ test("formulas give what common spreadsheets show", async () => {
   for (let row = 1; row <= 9; row++) cells[`B${row}`] = row;
   Object.assign(cells, {C1: 0.1, C2: 0.2, C3: 1_234_567.89, C4: "=1/0", D1: "a", D2: "b", D3: "x", D4: "X"});
   Object.assign(cells, {E1: '=""', E2: "=1/0", E3: "y", F1: 2, F2: -1.9, F3: "2", F4: 20, F5: 99});
+  Object.assign(cells, {G1: "<>zzz", G2: ">=b", G3: "<=b", G4: "<>2", G5: ">=3"});
   const workbook = {tabs: [{name: "One", cells, formats: {}, blocks: []}]};
   const request = {orgId: "org_a", workbook, output: "values" as const};
   const {tabs} = await calculateSheet(worker, request, new AbortController().signal);
@@ -263,6 +301,21 @@ test.each([
     expect(engineFormula(`=${formula}`, new Map()).length).toBeLessThan(65_537);
   },
 );
+
+test("criteria of cells are read for comparisons only where a text of the workbook may be one", () => {
+  const texts = [
+    "<>x",
+    '=IF(A1,">=b","")',
+    '="<="&A1',
+    '=COUNTIF(A1:A9,IF(B1,"<>b","c"))',
+    '=SUMIF("<x",B1)',
+  ];
+  expect(texts.filter(text => !isComparison(text))).toEqual([]);
+  const others = ["x<y", '=SUMIFS(C1:C9,A1:A9,A1,B1:B9,">="&B1)', '=COUNTIF(A1:A9,"<>b")', "=IF(A1>B1,1)"];
+  expect(others.filter(isComparison)).toEqual([]);
+  const formula = "=SUMIFS(C1:C9,A1:A9,A1,B1:B9,B1)";
+  expect(engineFormula(formula, new Map())).toBe(formula);
+});
 
 test("a long word takes time in proportion to its length", () => {
   const formula = `=${"A_".repeat(50_000)}`;
