@@ -1,5 +1,6 @@
 import {arrayCall} from "./array-calls.ts";
 import {criteriaCall} from "./criteria-calls.ts";
+import {fractionText} from "./fraction-text.ts";
 import {decimalCall, MAX_DECIMALS, roundCall} from "./rounding-calls.ts";
 
 /** Private-use characters that begin and end each text that `TEXTJOIN` joins. */
@@ -13,6 +14,7 @@ const END = "\u{F0001}";
  * - `ROUND(1.005,2)`, `FIXED` and `DOLLAR`: the engine scales a decimal to 100.49999999999999 and rounds that down.
  *   `ROUNDUP`, `ROUNDDOWN` and `TRUNC` of numbers with few decimals can be one too much or too little in the last one.
  * - `TEXT(2.5,"0")`: it rounds halves to the even neighbour, shows −1 as 1, and 23:30 as 23:29:60.
+ * - `TEXT(1.5,"# ?/?")`: it does not compute fractions.
  * - `MINUTE` of 23:30 is 29 where the day's fraction is rounded down, as it is in most serial numbers.
  * - `CONVERT(0,"K","C")` is −273.5.
  * - `DATE(99,1,1)` is an error: years before 1900 count from 1900.
@@ -66,6 +68,8 @@ function textCall([value, format = "", ...more]: readonly string[]): string | un
   const bare = code.replace(/""[^"]*""|\\.|\[\$[^\]]*\]/g, "").toLowerCase();
   const numberOf = (number: string) => `TEXT(LET(v,${value},IF(ISNUMBER(v),${number},v)),${format})`;
   if (/[hs]/.test(bare)) return /[[.]/.test(bare) ? undefined : numberOf("(INT(v*86400+1E-3)+0.01)/86400");
+  const fraction = fractionText("v", code);
+  if (fraction !== undefined) return `LET(v,${value},IF(ISNUMBER(v),${fraction},v))`;
   const decimals = /[\p{L}@[]/u.test(bare) ? undefined : decimalsShown(bare);
   if (decimals === undefined) return undefined;
   const rounded = `IF(ABS(v)<1E15,ROUND(v*1E${decimals},0)/1E${decimals},v)`;
