@@ -29,7 +29,7 @@ export async function* partsOf(request: Request, ended?: AbortSignal): AsyncGene
       yield value;
     }
   } finally {
-    // The reader is released before the end of the body: `lingering` reads the rest.
+    // The reader is released before the end of the body: `respondThenDrain` reads the rest.
     reader.releaseLock();
   }
 }

@@ -14,7 +14,7 @@ const MAX_LINGER_MS = 30_000;
  * is read for half a minute at most, and no longer than its time limit. A body that arrives at a megabyte a second
  * never exceeds the limit.
  */
-export function lingering(request: Request, response: Response): Response {
+export function respondThenDrain(request: Request, response: Response): Response {
   const rest = request.body;
   if (!serverOf(request) || !rest || rest.locked || !response.body || request.method === "HEAD")
     return response;

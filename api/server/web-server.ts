@@ -3,7 +3,7 @@ import {ServiceError} from "../../shared/core/errors.ts";
 import type {Web} from "../dependencies.ts";
 import {Admission, IDLE_SECONDS, isBodyLeft, release} from "../http/admission.ts";
 import {setEmbedCors} from "../http/cors.ts";
-import {lingering} from "../http/drain-body.ts";
+import {respondThenDrain} from "../http/drain-body.ts";
 import {problemResponse} from "../http/problem.ts";
 import {requestIdOf} from "../http/request-context.ts";
 
@@ -48,7 +48,7 @@ export class WebServer {
     // that keeps its connection to a stopping process would lose its next request.
     const bodyLeft = isBodyLeft(request);
     if (bodyLeft || this.web.stopping.aborted) response.headers.set("connection", "close");
-    if (bodyLeft) response = lingering(request, response);
+    if (bodyLeft) response = respondThenDrain(request, response);
     release(request, server);
     return response;
   }

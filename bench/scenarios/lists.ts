@@ -98,7 +98,7 @@ async function walk(
   return {first, last, count: seen.size};
 }
 
-interface Ground {
+interface Fixture {
   org: string;
   teams: string[];
   people: string[];
@@ -112,7 +112,7 @@ async function fill(
   databaseUrl: string,
   {charts, grants}: ListSizes,
 ): Promise<{token: string; readable: number}> {
-  const ground: Ground = {
+  const fixture: Fixture = {
     org: newId("org"),
     teams: idsOf(TEAMS, "team"),
     people: idsOf(PEOPLE, "svc"),
@@ -120,15 +120,15 @@ async function fill(
     dashboards: idsOf(DASHBOARDS, "dash"),
     run: (text, ...values) => rowsOf(databaseUrl, text, values),
   };
-  const [me = ""] = ground.people;
+  const [me = ""] = fixture.people;
   const token = newToken();
-  await addPeople(ground, me, token);
-  await addCharts(ground);
-  await addDashboards(ground);
-  await addGrants(ground, me, ground.charts, grants, 97, null);
-  await addGrants(ground, me, ground.dashboards, Math.min(grants, DASHBOARD_GRANTS), 5, "view");
-  await ground.run("vacuum analyze");
-  return {token, readable: await countReadable(databaseUrl, ground.org, me)};
+  await addPeople(fixture, me, token);
+  await addCharts(fixture);
+  await addDashboards(fixture);
+  await addGrants(fixture, me, fixture.charts, grants, 97, null);
+  await addGrants(fixture, me, fixture.dashboards, Math.min(grants, DASHBOARD_GRANTS), 5, "view");
+  await fixture.run("vacuum analyze");
+  return {token, readable: await countReadable(databaseUrl, fixture.org, me)};
 }
 
 function idsOf(count: number, prefix: IdPrefix): string[] {
@@ -136,7 +136,7 @@ function idsOf(count: number, prefix: IdPrefix): string[] {
 }
 
 /** Everybody is in three teams, the first person in the teams 8, 9 and 10. */
-async function addPeople({org, teams, people, run}: Ground, me: string, token: string): Promise<void> {
+async function addPeople({org, teams, people, run}: Fixture, me: string, token: string): Promise<void> {
   await run("insert into orgs (id, name) values ($1, 'Lists')", org);
   await run(
     `insert into principals (id, org_id, kind, name, org_role, scopes)
@@ -158,7 +158,7 @@ async function addPeople({org, teams, people, run}: Ground, me: string, token: s
 }
 
 /** Seven of ten charts belong to a team. */
-async function addCharts({org, teams, people, charts, run}: Ground): Promise<void> {
+async function addCharts({org, teams, people, charts, run}: Fixture): Promise<void> {
   const [connection, project] = [newId("conn"), newId("proj")];
   await run(
     "insert into connections (id, org_id, name, type, config) values ($1, $2, 'Lists', 'duckdb', '{}')",
@@ -194,7 +194,7 @@ async function addCharts({org, teams, people, charts, run}: Ground): Promise<voi
 }
 
 /** No dashboard belongs to the member. Each tile was placed by the chart's owner. */
-async function addDashboards({org, people, charts, dashboards, run}: Ground): Promise<void> {
+async function addDashboards({org, people, charts, dashboards, run}: Fixture): Promise<void> {
   await run(
     `insert into content (id, org_id, type, name, owner_id)
      select id, $1, 'dashboard', id, $3 from unnest($2::text[]) id`,
@@ -219,7 +219,7 @@ async function addDashboards({org, people, charts, dashboards, run}: Ground): Pr
 
 /** Half of the grants go to the member, half to the member's teams; every second one cascades, where it can. */
 async function addGrants(
-  {org, teams, run}: Ground,
+  {org, teams, run}: Fixture,
   me: string,
   resources: readonly string[],
   count: number,

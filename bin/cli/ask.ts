@@ -4,7 +4,7 @@ import {readerOf} from "../../shared/core/validate.ts";
 import type {Call, Command} from "./command.ts";
 import {EXIT, type ExitCode} from "./errors.ts";
 import type {Options} from "./flags.ts";
-import {passOn, remark} from "./output.ts";
+import {printMessages, responseWriter} from "./output.ts";
 import {whenReachable} from "./service.ts";
 
 /** The pause before a stream of events is opened again. */
@@ -65,12 +65,13 @@ async function answer({service, flags, words, format}: Call): Promise<ExitCode> 
   await follow(service, runId);
   const json: unknown = await (await whenReachable(() => service.ask("GET", `/api/ask/${runId}`))).json();
   const ended = readEnded(json);
-  if (format === "json") await passOn()(`${JSON.stringify(json, null, 2)}\n`);
-  else await passOn()(textOf(ended));
-  if (ended.status !== "succeeded") remark(`${ended.status}: ${ended.error ?? "the service gave no reason"}`);
+  if (format === "json") await responseWriter()(`${JSON.stringify(json, null, 2)}\n`);
+  else await responseWriter()(textOf(ended));
+  if (ended.status !== "succeeded")
+    printMessages(`${ended.status}: ${ended.error ?? "the service gave no reason"}`);
   if (ended.answer && ended.answer.followUps.length > 0)
-    remark("Further questions:", ...ended.answer.followUps.map(one => `  ${one}`));
-  remark(`To continue: --conversation ${ended.conversationId}`);
+    printMessages("Further questions:", ...ended.answer.followUps.map(one => `  ${one}`));
+  printMessages(`To continue: --conversation ${ended.conversationId}`);
   return ended.answer || ended.clarify ? EXIT.ok : EXIT.refused;
 }
 
@@ -104,7 +105,7 @@ async function follow(service: Call["service"], runId: string): Promise<void> {
         if (data === undefined) continue;
         const event = readStatus(JSON.parse(data));
         status = event.status;
-        if (event.doing !== undefined) remark(event.doing);
+        if (event.doing !== undefined) printMessages(event.doing);
       }
     }
     if (isUnderWay(status)) await setTimeout(REOPEN_MS);

@@ -12,7 +12,7 @@ import {EXIT, Refused, UsageError} from "./errors.ts";
 import {readDocument, readText, writeText} from "./files.ts";
 import type {Outcome} from "./layer/assertions.ts";
 import {junitOf} from "./layer/junit.ts";
-import {print, remark} from "./output.ts";
+import {print, printMessages} from "./output.ts";
 import {plural} from "./proposal.ts";
 import {whenReachable} from "./service.ts";
 
@@ -84,7 +84,7 @@ export const evaluate: Command = {
       for (const model of models.length === 0 ? [body.model] : models) {
         const asked = {...body, ...(model === undefined ? {} : {model})};
         const {id} = await service.json("POST", at, readStarted, {body: asked, changes: true});
-        remark(`Evaluation ${id} has begun.`);
+        printMessages(`Evaluation ${id} has begun.`);
         evaluations.push(await ended(call, `${at}/${id}`));
       }
     } catch (error) {
@@ -198,14 +198,14 @@ async function report(call: Call, evaluations: readonly Evaluation[]): Promise<v
 function remarkOn({summary, comparedWith, model, cadence}: Evaluation): void {
   if (cadence) {
     const next = cadence.nextRun === null ? "" : `, next at ${cadence.nextRun}`;
-    remark(`The evaluation is repeated by "${cadence.cron}" in ${cadence.timezone}${next}.`);
+    printMessages(`The evaluation is repeated by "${cadence.cron}" in ${cadence.timezone}${next}.`);
   }
   if (!summary) return;
-  remark(
+  printMessages(
     `${model}: ${summary.correct} of ${plural(summary.runs, "run")} right, ${summary.wrongButVerified} wrong but verified, ${summary.tokens} tokens`,
   );
   if (!comparedWith) return;
-  remark(
+  printMessages(
     `Before (${comparedWith.id}): ${comparedWith.correct} right.`,
     ...comparedWith.worse.map(question => `  worse: ${question}`),
     ...comparedWith.better.map(question => `  better: ${question}`),

@@ -1,7 +1,7 @@
 import type {Command} from "./command.ts";
 import {EXIT, UsageError} from "./errors.ts";
 import {writeText} from "./files.ts";
-import {passOn, remark} from "./output.ts";
+import {printMessages, responseWriter} from "./output.ts";
 import {responseText} from "./service.ts";
 
 export const exportLayer: Command = {
@@ -27,10 +27,10 @@ export const exportLayer: Command = {
     const body = await responseText(answer);
     const text = as === "graph" ? `${JSON.stringify(JSON.parse(body), null, 2)}\n` : body;
     const out = flags.text("out");
-    if (out === undefined) await passOn()(text);
+    if (out === undefined) await responseWriter()(text);
     else {
       await writeText(out, text);
-      remark(`The layer is in ${out}`);
+      printMessages(`The layer is in ${out}`);
     }
     return EXIT.ok;
   },

@@ -30,7 +30,7 @@ export function write(content: string | Uint8Array): Promise<void> {
  * A function that writes parts of the service's answer: unchanged to a file or pipe, with control characters escaped on a
  * terminal, which would execute them.
  */
-export function passOn(): (part: string | Uint8Array) => Promise<void> {
+export function responseWriter(): (part: string | Uint8Array) => Promise<void> {
   if (process.stdout.isTTY !== true) return write;
   const decoder = new TextDecoder();
   return part => write(plainLines(typeof part === "string" ? part : decoder.decode(part, {stream: true})));
@@ -41,12 +41,12 @@ export async function print(
   {format, width, paint}: Terminal & {format: Format},
   found: {table: Table; json: unknown},
 ): Promise<void> {
-  if (format === "json") return passOn()(`${JSON.stringify(found.json, null, 2)}\n`);
-  if (format === "csv") return passOn()(csvText(found.table));
+  if (format === "json") return responseWriter()(`${JSON.stringify(found.json, null, 2)}\n`);
+  if (format === "csv") return responseWriter()(csvText(found.table));
   await write(`${tableLines(found.table, width, paint).join("\n")}\n`);
 }
 
 /** Prints messages for people on standard error, apart from the output. */
-export function remark(...lines: string[]): void {
+export function printMessages(...lines: string[]): void {
   for (const line of lines) console.error(plain(line));
 }

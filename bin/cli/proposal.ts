@@ -5,7 +5,7 @@ import type {Preview} from "../../shared/querying/layers/schemas.ts";
 import type {Call} from "./command.ts";
 import {writeText} from "./files.ts";
 import type {Options} from "./flags.ts";
-import {print, remark} from "./output.ts";
+import {print, printMessages} from "./output.ts";
 
 /** Options of the commands that propose a layer. */
 export const PROPOSAL_OPTIONS: Options = {
@@ -30,7 +30,9 @@ function unreadOf(notes: readonly GraphNote[]): GraphNote[] {
 export function mayProceed({flags}: Call, notes: readonly GraphNote[], otherwise: string): boolean {
   const unread = unreadOf(notes);
   if (unread.length === 0 || flags.has("allow-broken")) return true;
-  remark(`${plural(unread.length, "file")} could not be read, ${locationOf(unread[0])} first. ${otherwise}`);
+  printMessages(
+    `${plural(unread.length, "file")} could not be read, ${locationOf(unread[0])} first. ${otherwise}`,
+  );
   return false;
 }
 
@@ -44,7 +46,9 @@ export async function showProposal(call: Call, proposal: Static<typeof Preview>)
   if (notes.length > 0 || call.format !== "table")
     await print(call, {table: {columns, rows}, json: proposal});
   const counted = `${plural(graph.models.length, "model")}, ${plural(graph.joins?.length ?? 0, "join")}`;
-  remark(`${counted}, ${plural(notes.length, "note")}${out === undefined ? "" : `; the graph is in ${out}`}`);
+  printMessages(
+    `${counted}, ${plural(notes.length, "note")}${out === undefined ? "" : `; the graph is in ${out}`}`,
+  );
 }
 
 /** The content of the `--out` file. It includes the notes on unread files, so that `apply` can refuse the graph. */

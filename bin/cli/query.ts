@@ -7,8 +7,8 @@ import {readCondition} from "./condition.ts";
 import {EXIT, type ExitCode, UsageError} from "./errors.ts";
 import {readDocument, readText} from "./files.ts";
 import type {Flags, Options} from "./flags.ts";
-import {passOn, print, remark, write} from "./output.ts";
-import {brokenOff, responseText} from "./service.ts";
+import {print, printMessages, responseWriter, write} from "./output.ts";
+import {interruptedResponse, responseText} from "./service.ts";
 
 const OPTIONS: Options = {
   model: {type: "string", value: "MODEL", help: "The model, in place of a query in JSON."},
@@ -52,7 +52,7 @@ const readDetail = readerOf(Type.Object({sql: Type.String()}), "the service's an
 
 async function explain({service, format}: Call, asked: Query): Promise<ExitCode> {
   const {sql} = await service.json("POST", "/api/query/detail", readDetail, {body: asked});
-  await passOn()(format === "json" ? `${JSON.stringify({sql})}\n` : `${sql}\n`);
+  await responseWriter()(format === "json" ? `${JSON.stringify({sql})}\n` : `${sql}\n`);
   return EXIT.ok;
 }
 
@@ -68,8 +68,10 @@ async function answer(call: Call, asked: Query): Promise<ExitCode> {
   const {columns, rows, totals, truncated} = result;
   const heads = columns.map(({name, type}) => ({name, isNumber: type === "number"}));
   await print(call, {table: {columns: heads, rows: totals ? [...rows, totals] : rows}, json: undefined});
-  remark(`${rows.length} ${rows.length === 1 ? "row" : "rows"}${totals ? ", and their totals below" : ""}`);
-  if (truncated) remark(`There are more: --limit cut them off at ${rows.length}.`);
+  printMessages(
+    `${rows.length} ${rows.length === 1 ? "row" : "rows"}${totals ? ", and their totals below" : ""}`,
+  );
+  if (truncated) printMessages(`There are more: --limit cut them off at ${rows.length}.`);
   return EXIT.ok;
 }
 
@@ -91,10 +93,10 @@ export async function readAnswer(response: Response) {
 /** Streams the answer to standard output. */
 export async function passBody({body}: Response): Promise<void> {
   const reader = body?.getReader();
-  const pass = passOn();
+  const pass = responseWriter();
   for (;;) {
     const part = await reader?.read().catch((error: unknown) => {
-      throw brokenOff(error);
+      throw interruptedResponse(error);
     });
     if (part === undefined || part.done) return;
     await pass(part.value);

@@ -2,7 +2,7 @@ import {setTimeout} from "node:timers/promises";
 import {Type} from "@sinclair/typebox";
 import {isReadable} from "../../shared/core/validate.ts";
 import {Refused, refusalOf, Unreachable, UsageError} from "./errors.ts";
-import {remark} from "./output.ts";
+import {printMessages} from "./output.ts";
 import {RetryPolicy} from "./retry-policy.ts";
 import type {Settings} from "./settings.ts";
 import {isThisMachine} from "./this-machine.ts";
@@ -47,7 +47,9 @@ export class Service {
       const waitMs = mayBeDone ? undefined : retries.next(response);
       if (waitMs === undefined) throw await refusalOf(response);
       await response.body?.cancel();
-      remark(`The service is busy (${response.status}): trying again in ${Math.ceil(waitMs / 1000)} s.`);
+      printMessages(
+        `The service is busy (${response.status}): trying again in ${Math.ceil(waitMs / 1000)} s.`,
+      );
       await setTimeout(waitMs);
     }
   }
@@ -155,11 +157,11 @@ export async function responseText(response: Response): Promise<string> {
   try {
     return await response.text();
   } catch (error) {
-    throw brokenOff(error);
+    throw interruptedResponse(error);
   }
 }
 
-export function brokenOff(error: unknown): Refused {
+export function interruptedResponse(error: unknown): Refused {
   return new Refused(
     `The service broke off its answer: ${error instanceof Error ? error.message : String(error)}`,
   );

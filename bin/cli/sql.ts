@@ -5,7 +5,7 @@ import type {Call, Command} from "./command.ts";
 import {EXIT, type ExitCode, reportError, UsageError} from "./errors.ts";
 import {readText} from "./files.ts";
 import type {Options} from "./flags.ts";
-import {passOn, print, remark, write} from "./output.ts";
+import {print, printMessages, responseWriter, write} from "./output.ts";
 import {passBody, readAnswer} from "./query.ts";
 
 const OPTIONS: Options = {
@@ -52,7 +52,7 @@ async function runStatement(call: Call, text: string): Promise<ExitCode> {
       sql: statements,
       rest,
     } = await service.json("POST", "/api/sql/detail", readDetail, {body});
-    if (format === "json") await passOn()(`${JSON.stringify({queries, sql: statements, rest})}\n`);
+    if (format === "json") await responseWriter()(`${JSON.stringify({queries, sql: statements, rest})}\n`);
     else
       await write(
         [
@@ -72,8 +72,9 @@ async function runStatement(call: Call, text: string): Promise<ExitCode> {
   const {columns, rows, truncated} = await readAnswer(await service.ask("POST", "/api/sql", {body}));
   const heads = columns.map(({name, type}) => ({name, isNumber: type === "number"}));
   await print(call, {table: {columns: heads, rows}, json: undefined});
-  remark(`${rows.length} ${rows.length === 1 ? "row" : "rows"}`);
-  if (truncated) remark("There are more: the service's limit cut them off. Write a limit of your own.");
+  printMessages(`${rows.length} ${rows.length === 1 ? "row" : "rows"}`);
+  if (truncated)
+    printMessages("There are more: the service's limit cut them off. Write a limit of your own.");
   return EXIT.ok;
 }
 

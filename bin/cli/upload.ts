@@ -5,7 +5,7 @@ import {Type} from "@sinclair/typebox";
 import {readerOf} from "../../shared/core/validate.ts";
 import type {Command} from "./command.ts";
 import {EXIT, UsageError} from "./errors.ts";
-import {print, remark} from "./output.ts";
+import {print, printMessages} from "./output.ts";
 
 const SHOWN_EVERY_MS = 200;
 const MB = 1024 * 1024;
@@ -56,7 +56,7 @@ export const upload: Command = {
       },
       json: dataset,
     });
-    remark(`${rowCount} rows are in ${id}, which queries name "${slug}".`);
+    printMessages(`${rowCount} rows are in ${id}, which queries name "${slug}".`);
     return EXIT.ok;
   },
 };

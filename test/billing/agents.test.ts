@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {release, reserve, unreserve} from "../../shared/automation/agents/budget/reservations.ts";
+import {release, releaseCall, reserve} from "../../shared/automation/agents/budget/reservations.ts";
 import {sql} from "../../shared/core/db.ts";
 import {type AgentService, agentService, answer, GOOD, PAID} from "../agents/service.ts";
 import {until} from "../support/until.ts";
@@ -101,7 +101,7 @@ test("tokens reserved by runs of last month are not given twice", async () => {
   for (const id of ["run_of_before", "run_of_now"])
     await db
       .transaction()
-      .execute(tx => unreserve(tx, t.org.id, id).then(() => release(tx, billing, t.org.id, id)));
+      .execute(tx => releaseCall(tx, t.org.id, id).then(() => release(tx, billing, t.org.id, id)));
 });
 
 test("a run waits for tokens of the plan that other runs have only reserved", async () => {
@@ -115,7 +115,7 @@ test("a run waits for tokens of the plan that other runs have only reserved", as
   const {id} = await t.agent([answer(PAID)]);
   const {body} = await t.call("POST", `/api/agents/${id}/run`);
   await Bun.sleep(600);
-  await unreserve(db, t.org.id, held.runId);
+  await releaseCall(db, t.org.id, held.runId);
   await db.transaction().execute(tx => release(tx, billing, t.org.id, held.runId));
   expect(await t.runEnded(id, body.runId)).toMatchObject({status: "succeeded"});
 });

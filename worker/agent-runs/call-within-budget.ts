@@ -1,14 +1,14 @@
 import {setTimeout} from "node:timers/promises";
 import type {ModelMessage} from "ai";
 import {
+  fitsWithoutReservations,
   heldBy,
   MONTH_USED_UP,
-  mayComeFree,
   QUESTIONS,
   type Reservation,
+  releaseCall,
   reserve,
   TOO_FEW_TO_BEGIN,
-  unreserve,
 } from "../../shared/automation/agents/budget/reservations.ts";
 import {condensed, type Plan, plan, smallest} from "../../shared/automation/agents/budget/token-plan.ts";
 import {ANSWER} from "../../shared/automation/agents/prompt.ts";
@@ -66,7 +66,7 @@ export async function askModel(
   const {outcome, isWhole} = await callWithRetry(conversation, whole, held.answer, isExtra);
   const durationMs = Math.round(performance.now() - startedAt);
   if (outcome.kind === "rejected") {
-    await unreserve(worker.db, run.orgId, run.id);
+    await releaseCall(worker.db, run.orgId, run.id);
     worker.log.warn(
       {fault: shortFault(outcome.error, worker.config.llm), runId: run.id},
       "a provider refused an agent's call",
@@ -198,7 +198,7 @@ async function reserveWithRetry(
     }
     const {callTokens, retainedTokens} = smallest(planned);
     if (Date.now() > until) return undefined;
-    if (!(await mayComeFree(worker.db, worker.config.billing, run, callTokens + retainedTokens)))
+    if (!(await fitsWithoutReservations(worker.db, worker.config.billing, run, callTokens + retainedTokens)))
       return undefined;
     await setTimeout(pauseMs, undefined, {signal}).catch(() => undefined);
     signal.throwIfAborted();

@@ -1,5 +1,5 @@
 import type {ModelMessage} from "ai";
-import {lastCall} from "../../shared/automation/agents/prompt.ts";
+import {lastCallInstruction} from "../../shared/automation/agents/prompt.ts";
 import {acceptAnswer, actOnLastMessage} from "./act-on-answer.ts";
 import {askModel} from "./call-within-budget.ts";
 import {bytesRead, type Conversation, type Ending, timeLeft} from "./conversation.ts";
@@ -23,7 +23,7 @@ export async function converse(conversation: Conversation): Promise<Ending> {
     const messages: ModelMessage[] =
       run.stopping === null
         ? next.messages
-        : [...next.messages, {role: "user", content: lastCall(run.stopping)}];
+        : [...next.messages, {role: "user", content: lastCallInstruction(run.stopping)}];
     const ending = await askModel(conversation, messages, isExtra);
     if (ending) return acceptAnswer(run, ending);
   }

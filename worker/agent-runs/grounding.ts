@@ -1,5 +1,5 @@
 import {modelsOfGrounding} from "../../shared/automation/agents/grounding-names.ts";
-import {cutLayer} from "../../shared/automation/agents/restrict-layer.ts";
+import {restrictLayer} from "../../shared/automation/agents/restrict-layer.ts";
 import type {GroundingResource} from "../../shared/automation/agents/schemas.ts";
 import type {Actor} from "../../shared/core/actor.ts";
 import {type Db, sql} from "../../shared/core/db.ts";
@@ -54,7 +54,7 @@ export async function groundRun(
   return {
     models: {
       actor: {...actor, grounding: {projects, content: []}},
-      runner: {...runner, cutLayer: cutterOf(models, runner.cutLayer)},
+      runner: {...runner, restrictLayer: restrictionOf(models, runner.restrictLayer)},
     },
     content: {actor: {...actor, grounding: {projects: [], content}}, runner},
     hasModels: projects.length > 0,
@@ -110,13 +110,13 @@ async function contentOf(
  * A function that restricts a layer to the models. Each version of a layer is restricted only once. `before` is applied
  * to the layer first.
  */
-function cutterOf(models: ReadonlyMap<string, ReadonlySet<string>>, before: Runner["cutLayer"]) {
+function restrictionOf(models: ReadonlyMap<string, ReadonlySet<string>>, before: Runner["restrictLayer"]) {
   const cut = new WeakMap<Layer, Layer>();
   return (project: QueryProject, whole: Layer): Layer => {
     const layer = before?.(project, whole) ?? whole;
     const names = models.get(project.id);
     if (!names) return layer;
-    const held = cut.get(layer) ?? cutLayer(layer, names);
+    const held = cut.get(layer) ?? restrictLayer(layer, names);
     cut.set(layer, held);
     return held;
   };

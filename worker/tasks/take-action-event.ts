@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {
+  actionsWithFullQueue,
   createActionRuns,
-  crowdedAmong,
   MAX_WAITING_EVENTS,
   type NewActionRun,
 } from "../../shared/automation/actions/create-runs.ts";
@@ -52,7 +52,7 @@ export async function takeEvent(
     const runs: NewActionRun[] = [];
     const actors = new Map<string, Actor | undefined>();
     const actions = await waiting(tx, orgId, event);
-    const crowded = await crowdedAmong(
+    const crowded = await actionsWithFullQueue(
       tx,
       orgId,
       actions.map(({id}) => id),

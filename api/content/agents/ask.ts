@@ -1,12 +1,12 @@
 import {Type} from "@sinclair/typebox";
 import {ask, readQuestion} from "../../../shared/automation/agents/ask/ask.ts";
 import {
-  cancelAsked,
+  cancelAskRun,
   deleteConversation,
   getConversation,
   listConversations,
 } from "../../../shared/automation/agents/ask/conversations.ts";
-import {getAsked} from "../../../shared/automation/agents/ask/read-asked.ts";
+import {getAskRun} from "../../../shared/automation/agents/ask/read-ask-runs.ts";
 import {
   AskInput,
   AskRun,
@@ -14,7 +14,7 @@ import {
   ConversationDetail,
   ConversationView,
 } from "../../../shared/automation/agents/ask/schemas.ts";
-import {watchAsked} from "../../../shared/automation/agents/ask/watch-asked.ts";
+import {watchAskRun} from "../../../shared/automation/agents/ask/watch-ask-run.ts";
 import type {Web} from "../../dependencies.ts";
 import {patientStream} from "../../http/admission.ts";
 import {Operations} from "../../server/operations.ts";
@@ -109,7 +109,7 @@ export function askRoutes(web: Web) {
       answer: run,
       response: AskRun,
       errors: ["not_found"],
-      handle: call => getAsked(web, call.actor, idIn("run", call), {withRows: true}),
+      handle: call => getAskRun(web, call.actor, idIn("run", call), {withRows: true}),
     })
     .add("DELETE", "/api/ask/:runId", {
       scope: "read",
@@ -117,7 +117,7 @@ export function askRoutes(web: Web) {
       description: "409 if the question has ended. Tokens that are already spent still count.",
       status: 204,
       errors: ["not_found", "conflict"],
-      handle: call => cancelAsked(web.db, call.actor, idIn("run", call)),
+      handle: call => cancelAskRun(web.db, call.actor, idIn("run", call)),
     })
     .add("GET", "/api/ask/:runId/events", {
       scope: "read",
@@ -132,7 +132,7 @@ export function askRoutes(web: Web) {
       handle: async call => {
         const {request} = call;
         const open = {signal: request.signal, expiresAt: call.caller.expiresAt};
-        const stream = await watchAsked(web, call.actor, idIn("run", call), open);
+        const stream = await watchAskRun(web, call.actor, idIn("run", call), open);
         return new Response(patientStream(request, stream), {
           headers: {"content-type": "text/event-stream", "cache-control": "no-store"},
         });

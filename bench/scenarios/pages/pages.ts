@@ -4,14 +4,14 @@ import {chromiumPath} from "../../../test/support/chromium.ts";
 import {say} from "../../progress.ts";
 import {type Summary, summaryOf, times} from "../../rounds.ts";
 import {type Row, rowOf, type Scenario} from "../../scenario.ts";
-import {CHARTS, type Ground, prepareGround, TILES} from "./ground.ts";
+import {CHARTS, type Fixture, prepareFixture, TILES} from "./fixture.ts";
 
 const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"];
 const KB = 1024;
 const WITHOUT_DRAWING = 60;
 const WITH_DRAWING = 400;
 /** Pages in which a chart is drawn at first view. */
-const DRAWN = (ground: Ground) => [`/charts/${ground.chartId}`, `/dashboards/${ground.dashboardId}`];
+const DRAWN = (fixture: Fixture) => [`/charts/${fixture.chartId}`, `/dashboards/${fixture.dashboardId}`];
 const LISTED = [
   ...["/", "/ask", "/dashboards", "/charts", "/sheets", "/datasets", "/explore", "/start"],
   ...["/connections", "/projects", "/schedules", "/runs", "/actions", "/agents"],
@@ -41,20 +41,20 @@ export const pages: Scenario = {
       say("pages is left out: there is no chromium");
       return [];
     }
-    const ground = await prepareGround(await stage.service());
+    const fixture = await prepareFixture(await stage.service());
     const browser = await chromium.launch({executablePath, args: FLAGS});
     try {
-      const visitor = await signIn(browser, ground);
+      const visitor = await signIn(browser, fixture);
       const roundCount = stage.quick ? 3 : 9;
       return [
-        ...(await weights(visitor, ground)),
-        ...(await firstViews(visitor, ground, roundCount)),
-        ...(await keys(visitor, ground, roundCount)),
-        await scrolling(visitor, ground, roundCount),
+        ...(await weights(visitor, fixture)),
+        ...(await firstViews(visitor, fixture, roundCount)),
+        ...(await keys(visitor, fixture, roundCount)),
+        await scrolling(visitor, fixture, roundCount),
       ];
     } finally {
       await browser.close();
-      await ground.stop();
+      await fixture.stop();
     }
   },
 };
@@ -62,7 +62,7 @@ export const pages: Scenario = {
 /** Opens pages as the person, each with an empty cache. */
 type Visitor = <T>(path: string, use: (page: Page) => Promise<T>) => Promise<T>;
 
-async function signIn(browser: Browser, {address, email, passwordLink}: Ground): Promise<Visitor> {
+async function signIn(browser: Browser, {address, email, passwordLink}: Fixture): Promise<Visitor> {
   const context = await browser.newContext();
   const page = await context.newPage();
   const password = randomBytes(12).toString("hex");
@@ -111,7 +111,7 @@ async function weightOf(page: Page): Promise<number> {
   return bytes / KB;
 }
 
-async function weights(visit: Visitor, ground: Ground): Promise<Row[]> {
+async function weights(visit: Visitor, fixture: Fixture): Promise<Row[]> {
   const heaviest = async (paths: readonly string[], atMost: number, what: string) => {
     const weighed: {path: string; weight: number}[] = [];
     for (const path of paths) weighed.push({path, weight: await visit(path, weightOf)});
@@ -129,11 +129,11 @@ async function weights(visit: Visitor, ground: Ground): Promise<Row[]> {
   };
   return [
     await heaviest(LISTED, WITHOUT_DRAWING, "first view without a drawing"),
-    await heaviest(DRAWN(ground), WITH_DRAWING, "first view with a drawing"),
+    await heaviest(DRAWN(fixture), WITH_DRAWING, "first view with a drawing"),
   ];
 }
 
-async function firstViews(visit: Visitor, ground: Ground, roundCount: number): Promise<Row[]> {
+async function firstViews(visit: Visitor, fixture: Fixture, roundCount: number): Promise<Row[]> {
   const contentful = () =>
     visit("/dashboards", page =>
       page.evaluate<number>(
@@ -145,7 +145,7 @@ async function firstViews(visit: Visitor, ground: Ground, roundCount: number): P
     );
   const drawn = async () => {
     const started = performance.now();
-    return visit(`/charts/${ground.chartId}`, async page => {
+    return visit(`/charts/${fixture.chartId}`, async page => {
       await page.locator('[role="img"] svg').first().waitFor();
       return (performance.now() - started) / 1000;
     });
@@ -182,7 +182,7 @@ async function longestKey(page: Page, word: string): Promise<number> {
   return page.evaluate<number>("window.longest");
 }
 
-async function keys(visit: Visitor, {widePage}: Ground, roundCount: number): Promise<Row[]> {
+async function keys(visit: Visitor, {widePage}: Fixture, roundCount: number): Promise<Row[]> {
   const explorer = () =>
     visit(widePage, async page => {
       await contentShown(page);
@@ -210,7 +210,7 @@ async function keys(visit: Visitor, {widePage}: Ground, roundCount: number): Pro
   ];
 }
 
-async function scrolling(visit: Visitor, {dashboardId}: Ground, roundCount: number): Promise<Row> {
+async function scrolling(visit: Visitor, {dashboardId}: Fixture, roundCount: number): Promise<Row> {
   const longest = () =>
     visit(`/dashboards/${dashboardId}`, async page => {
       await contentShown(page);

@@ -27,9 +27,9 @@ const COPIES = 34;
 export const rollups: Scenario = {
   name: "rollups",
   run: stage =>
-    onGround(stage, stage.quick ? 3 : COPIES, async ground => [
-      ...(await builds(ground)),
-      ...(await dashboards(ground)),
+    withFixture(stage, stage.quick ? 3 : COPIES, async fixture => [
+      ...(await builds(fixture)),
+      ...(await dashboards(fixture)),
     ]),
 };
 
@@ -38,16 +38,16 @@ export const growthRollups: Scenario = {
   name: "growth-rollups",
   byHand: true,
   run: stage =>
-    onGround(stage, stage.quick ? 6 : COPIES * 3, async ground => {
+    withFixture(stage, stage.quick ? 6 : COPIES * 3, async fixture => {
       const names = ["days_of_states", "routes", "days_of_airports"] as const;
-      await apply(ground, ...names);
-      for (const name of names) await built(ground, name);
+      await apply(fixture, ...names);
+      for (const name of names) await built(fixture, name);
       say("measuring");
-      return dashboards(ground);
+      return dashboards(fixture);
     }),
 };
 
-interface Ground {
+interface Fixture {
   stage: Stage;
   service: Service;
   /** A connection to the file that the service reads. */
@@ -57,10 +57,10 @@ interface Ground {
   copies: number;
 }
 
-async function onGround(
+async function withFixture(
   stage: Stage,
   copies: number,
-  measure: (ground: Ground) => Promise<Row[]>,
+  measure: (fixture: Fixture) => Promise<Row[]>,
 ): Promise<Row[]> {
   const service = await stage.service();
   const file = await makeManyFlights(stage, service, copies);
@@ -81,11 +81,11 @@ async function newProject({api}: Service): Promise<string> {
   return idOf(await api("/api/projects", {name: "Many flights", connectionId, cacheTtlSeconds: 0}));
 }
 
-const apply = ({service, projectId}: Ground, ...names: RollupName[]) =>
+const apply = ({service, projectId}: Fixture, ...names: RollupName[]) =>
   service.api(`/api/projects/${projectId}/introspect`, {graph: graphOf(...names), replace: true});
 
-async function builds(ground: Ground): Promise<Row[]> {
-  const {stage, connection, copies} = ground;
+async function builds(fixture: Fixture): Promise<Row[]> {
+  const {stage, connection, copies} = fixture;
   const roundCount = stage.quick ? 2 : 5;
   const note = `${copies * 3} M rows`;
   const rows: Row[] = [];
@@ -94,14 +94,14 @@ async function builds(ground: Ground): Promise<Row[]> {
   const copied: number[] = [];
   const firsts: number[] = [];
   // A project builds the roll-up as soon as it has the layer, so it gets the layer only after the engine's copy.
-  const projects = [ground.projectId];
+  const projects = [fixture.projectId];
   const whole = await inRounds({
     anchor: async () => {
-      copied.push(await copy(ground, "days_of_states"));
+      copied.push(await copy(fixture, "days_of_states"));
       return copied.at(-1) ?? 0;
     },
     subject: async () => {
-      const one = {...ground, projectId: projects.pop() ?? (await newProject(ground.service))};
+      const one = {...fixture, projectId: projects.pop() ?? (await newProject(fixture.service))};
       await apply(one, "days_of_states");
       firsts.push((await built(one, "days_of_states")).ms);
       return firsts.at(-1) ?? 0;
@@ -125,7 +125,7 @@ async function builds(ground: Ground): Promise<Row[]> {
   const reader = await connection.runAndReadAll(SHARE_OF_WINDOW);
   const share = Number(reader.getRows()[0]?.[0]);
   const windows: number[] = [];
-  for (let n = 0; n < roundCount; n++) windows.push((await rebuilt(ground, "days_of_states")).ms);
+  for (let n = 0; n < roundCount; n++) windows.push((await rebuilt(fixture, "days_of_states")).ms);
   const costs = summaryOf(windows.map(ms => ms / firstMs / share));
   const shares = `${(share * 100).toFixed(1)} % of the rows, ${summaryOf(windows).median.toFixed(0)} of ${firstMs.toFixed(0)} ms`;
   rows.push(
@@ -137,16 +137,16 @@ async function builds(ground: Ground): Promise<Row[]> {
     ),
   );
 
-  await apply(ground, "days_of_states", "routes", "days_of_airports");
+  await apply(fixture, "days_of_states", "routes", "days_of_airports");
   const others = ["routes", "days_of_airports"] as const;
   const counts = new Map<string, number>();
-  for (const name of others) counts.set(name, (await built(ground, name)).rowCount);
+  for (const name of others) counts.set(name, (await built(fixture, name)).rowCount);
   for (const name of others) {
     say(`builds of ${name}`);
     const rowCount = counts.get(name) ?? 0;
     const summary = await inRounds({
-      anchor: () => copy(ground, name),
-      subject: async () => (await rebuilt(ground, name)).ms,
+      anchor: () => copy(fixture, name),
+      subject: async () => (await rebuilt(fixture, name)).ms,
       compare: (subject, anchor) => anchor / subject,
       roundCount,
     });
@@ -156,7 +156,7 @@ async function builds(ground: Ground): Promise<Row[]> {
 }
 
 /** Milliseconds that the engine needs to write the groups itself. */
-async function copy({stage, connection}: Ground, name: RollupName): Promise<number> {
+async function copy({stage, connection}: Fixture, name: RollupName): Promise<number> {
   const target = join(stage.dir, "copy.parquet");
   const started = performance.now();
   await connection.run(`copy (${BY_HAND[name]}) to '${target}' (format parquet, compression zstd)`);
@@ -188,7 +188,7 @@ const parseQueued = parserOf(Type.Object({buildId: Type.String()}), "answer");
 
 /** Waits for the build, or for the last one, and returns how long it took. */
 async function built(
-  {service, projectId}: Ground,
+  {service, projectId}: Fixture,
   name: RollupName,
   buildId?: string,
 ): Promise<{ms: number; rowCount: number}> {
@@ -211,13 +211,13 @@ async function built(
   );
 }
 
-async function rebuilt(ground: Ground, name: RollupName): Promise<{ms: number; rowCount: number}> {
-  const {service, projectId} = ground;
+async function rebuilt(fixture: Fixture, name: RollupName): Promise<{ms: number; rowCount: number}> {
+  const {service, projectId} = fixture;
   const {buildId} = parseQueued(await service.api(`/api/projects/${projectId}/rollups/${name}/build`, {}));
-  return built(ground, name, buildId);
+  return built(fixture, name, buildId);
 }
 
-async function dashboards({stage, service, connection, projectId, copies}: Ground): Promise<Row[]> {
+async function dashboards({stage, service, connection, projectId, copies}: Fixture): Promise<Row[]> {
   say("dashboards");
   const queries = tiles();
   const from = await openDashboard(service, projectId, queries);

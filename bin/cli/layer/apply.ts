@@ -1,6 +1,6 @@
 import type {Command} from "../command.ts";
 import {EXIT} from "../errors.ts";
-import {print, remark} from "../output.ts";
+import {print, printMessages} from "../output.ts";
 import {ALLOW_BROKEN, mayProceed, plural} from "../proposal.ts";
 import {applyGraph, printBroken, printNotes, REPLACE, readGraphFile, tryGraph} from "./graph-file.ts";
 
@@ -28,7 +28,7 @@ export const apply: Command = {
         const rows = broken.map(({resourceType, name, message}) => [resourceType, name, message]);
         await print(call, {table: {columns, rows}, json: {version: null, broken}});
         printBroken({broken});
-        remark("Nothing was applied: --break applies the graph nevertheless.");
+        printMessages("Nothing was applied: --break applies the graph nevertheless.");
         return EXIT.refused;
       }
     }
@@ -39,7 +39,7 @@ export const apply: Command = {
       {name: "models", isNumber: true},
     ];
     const json = {version, models: models.map(({name}) => name), broken};
-    if (call.format === "table") remark(`Version ${version}: ${plural(models.length, "model")}`);
+    if (call.format === "table") printMessages(`Version ${version}: ${plural(models.length, "model")}`);
     else await print(call, {table: {columns, rows: [[version, models.length]]}, json});
     printNotes(applied);
     printBroken(applied);

@@ -4,7 +4,7 @@ import {mergeGraph} from "../../../shared/modeling/layer-versions/merge-graph.ts
 import {Graph} from "../../../shared/semantic/documents.ts";
 import type {Command} from "../command.ts";
 import {EXIT} from "../errors.ts";
-import {print, remark} from "../output.ts";
+import {print, printMessages} from "../output.ts";
 import {printBroken, printNotes, REPLACE, readGraphFile, tryGraph} from "./graph-file.ts";
 
 const readGraph = readerOf(Graph, "the layer");
@@ -43,7 +43,7 @@ export const diff: Command = {
         table: {columns, rows},
         json: {added, changed, removed, broken, brokenAlready, notes},
       });
-    } else remark("No differences.");
+    } else printMessages("No differences.");
     printNotes(checked);
     printBroken(checked);
     return broken.length > 0 ? EXIT.refused : EXIT.ok;

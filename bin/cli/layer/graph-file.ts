@@ -6,7 +6,7 @@ import type {Graph} from "../../../shared/semantic/documents.ts";
 import type {Call} from "../command.ts";
 import {readDocument, readText} from "../files.ts";
 import type {Options} from "../flags.ts";
-import {remark} from "../output.ts";
+import {printMessages} from "../output.ts";
 import {plural} from "../proposal.ts";
 
 export const REPLACE: Options = {
@@ -69,9 +69,9 @@ export async function tryGraph(
 
 export function printNotes({notes}: Pick<Answer, "notes">): void {
   for (const {model, field, message} of notes)
-    remark(`Note: ${[model, field].filter(Boolean).join(".")}: ${message}`);
+    printMessages(`Note: ${[model, field].filter(Boolean).join(".")}: ${message}`);
 }
 
 export function printBroken({broken}: Pick<Answer, "broken">): void {
-  if (broken.length > 0) remark(`${plural(broken.length, "saved item")} would no longer work.`);
+  if (broken.length > 0) printMessages(`${plural(broken.length, "saved item")} would no longer work.`);
 }

@@ -1,7 +1,7 @@
 import type {Call, Command} from "../command.ts";
 import {EXIT, Refused} from "../errors.ts";
 import {writeText} from "../files.ts";
-import {print, remark, write} from "../output.ts";
+import {print, printMessages, write} from "../output.ts";
 import {plural} from "../proposal.ts";
 import {readAnswer} from "../query.ts";
 import {plain} from "../text.ts";
@@ -48,7 +48,7 @@ export const test: Command = {
     const junit = flags.text("junit");
     if (junit !== undefined) await writeText(junit, junitOf(outcomes));
     const seconds = ((Date.now() - started) / 1000).toFixed(1);
-    remark(
+    printMessages(
       `${plural(outcomes.length, "test")}, ${failed} failed, in ${plural(files.length, "file")}, ${seconds} s`,
     );
     return failed > 0 ? EXIT.refused : EXIT.ok;

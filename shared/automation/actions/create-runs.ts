@@ -106,7 +106,7 @@ export function actionLaneOf(orgId: ReturnType<typeof sql>, key: ReturnType<type
 }
 
 /** The given actions whose queue of runs of events is full. */
-export async function crowdedAmong(
+export async function actionsWithFullQueue(
   tx: Tx,
   orgId: string,
   actionIds: readonly string[],

@@ -3,7 +3,7 @@ import {type Db, sql} from "../../core/db.ts";
 import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "../../querying/layers/query-caches.ts";
 import {type Layer, listModels} from "../../semantic/layers.ts";
 import {levelSql} from "../../tenancy/content-rights/rights.ts";
-import {cutLayer} from "./restrict-layer.ts";
+import {restrictLayer} from "./restrict-layer.ts";
 import type {GroundedModel, GroundingResource} from "./schemas.ts";
 
 /** A model's resource id: `<projectId>/<model name>`. */
@@ -68,7 +68,7 @@ export async function listGrounded(
   for (const [projectId, names] of modelsOfGrounding(grounding)) {
     const project = projects.get(projectId);
     if (!project) continue;
-    const layer = cutLayer(await layerOf(deps, project), names);
+    const layer = restrictLayer(await layerOf(deps, project), names);
     for (const model of listModels(layer, [...layer.models.values()])) listed.push({projectId, ...model});
   }
   return listed;

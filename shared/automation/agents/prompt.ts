@@ -45,7 +45,7 @@ export async function readableLines(
 }
 
 /** The instruction for the last call of a run. */
-export function lastCall(reason: string): string {
+export function lastCallInstruction(reason: string): string {
   return `${reason} This is the last call: call ${ANSWER} now with what you have, and say what is missing.`;
 }
 

@@ -9,10 +9,10 @@ import {buildLayer, checkReferences, type Layer} from "../../semantic/layers.ts"
  * Measures that refer to measures of models outside of the grounding are left out. The calendar stays, so that times
  * still have their grains.
  */
-export function cutLayer(layer: Layer, names: ReadonlySet<string>): Layer {
+export function restrictLayer(layer: Layer, names: ReadonlySet<string>): Layer {
   // Dropping a measure can break a measure that refers to it, so this repeats until no measure is broken.
   for (let graph = layer.graph; ; ) {
-    const cut = cutGraph({...layer, graph}, names);
+    const cut = restrictGraph({...layer, graph}, names);
     const unsound = new Set([...cut.models.values()].flatMap(({source}) => unsoundMeasures(cut, source)));
     if (unsound.size === 0) return cut;
     const withSoundMeasures = ({measures = [], ...model}: Model) => ({
@@ -34,7 +34,7 @@ function unsoundMeasures(cut: Layer, model: Model) {
   });
 }
 
-function cutGraph(layer: Layer, names: ReadonlySet<string>): Layer {
+function restrictGraph(layer: Layer, names: ReadonlySet<string>): Layer {
   const {models, joins = [], calendar} = layer.graph;
   const reached = reachedFrom(names, joins);
   const readableModels = models.flatMap(model => {

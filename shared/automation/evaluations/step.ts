@@ -91,7 +91,7 @@ export async function storeRun(db: Db, {id, orgId}: UnderWay, one: Pending, runI
       and run_number = ${one.runNumber}`.execute(db);
 }
 
-export async function keepResult(
+export async function storeResult(
   db: Db,
   {id, orgId}: UnderWay,
   one: Pending,

@@ -3,7 +3,7 @@ import {type ErrorDetail, invalidAt, ServiceError} from "../../core/errors.ts";
 /** Columns of the grid. */
 export const COLUMNS = 36;
 /** The most rows that a tile may span. */
-export const TALLEST = 100;
+export const MAX_TILE_ROWS = 100;
 export const MAX_TILES = 100;
 /** The lowest row of a layout. It is further down than anybody scrolls, and within the database's integers. */
 const LOWEST_ROW = 1_000_000;
@@ -42,7 +42,7 @@ function offGrid({x, y, w, h}: Place): string | undefined {
   if (w < 1 || w > COLUMNS - x) {
     return `w is ${w}: a tile that begins at column ${x} of ${COLUMNS} is 1 to ${COLUMNS - x} wide.`;
   }
-  if (h < 1 || h > TALLEST) return `h is ${h}: a tile is 1 to ${TALLEST} rows high.`;
+  if (h < 1 || h > MAX_TILE_ROWS) return `h is ${h}: a tile is 1 to ${MAX_TILE_ROWS} rows high.`;
   return undefined;
 }
 

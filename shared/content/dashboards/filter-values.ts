@@ -6,7 +6,7 @@ import {readResult} from "../../querying/queries/results/read-result.ts";
 import {readResultText} from "../../querying/queries/results/result-text.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {type ChartRow, prepareChart} from "../charts/charts.ts";
-import {takenFields} from "./offered-filters.ts";
+import {filterableFields} from "./offered-filters.ts";
 import type {DashboardFilter} from "./schemas.ts";
 
 /** The most values in one response. */
@@ -68,7 +68,7 @@ export async function filterValues(
   const queries = new Map<string, {query: Query; prepared: Prepared}>();
   let other: string | undefined;
   for (const chart of charts) {
-    const [taken] = await takenFields(runner, queryContext.actor, dashboardId, chart, [field]);
+    const [taken] = await filterableFields(runner, queryContext.actor, dashboardId, chart, [field]);
     if (!taken) continue;
     if (taken.type !== "string" || taken.reference.field.kind === "measure") other = taken.type;
     else await addQuery(runner, queryContext, queries, chart, valuesQuery(chart.query, field, search));

@@ -42,7 +42,7 @@ export const OfferedFilter = Type.Object(
 export type OfferedFilter = Static<typeof OfferedFilter>;
 
 /** A field by which a chart can be filtered, as the chart's query resolves it. */
-export interface TakenField {
+export interface FilterableField {
   reference: FieldReference;
   type: DimensionType;
   weekStart: "monday" | "sunday";
@@ -50,13 +50,13 @@ export interface TakenField {
 }
 
 /** One entry for each of these fields, in order; `undefined` if the caller cannot filter the chart by the field. */
-export async function takenFields(
+export async function filterableFields(
   deps: LayerDeps,
   actor: Actor,
   dashboardId: string,
   chart: ChartRow,
   fields: readonly string[],
-): Promise<(TakenField | undefined)[]> {
+): Promise<(FilterableField | undefined)[]> {
   const filters = fields.map(field => ({field, op: "is_not_null"}));
   const {reports, prepared} = await filterTile(deps, actor, dashboardId, chart, filters, new Date());
   if (!prepared) return fields.map(() => undefined);
@@ -92,11 +92,11 @@ export async function offeredFilters(
   charts: readonly ChartRow[],
   declared: readonly DashboardFilter[],
 ): Promise<OfferedFilter[]> {
-  const found = new Map<string, TakenField>();
+  const found = new Map<string, FilterableField>();
   for (const chart of charts) {
     const missing = declared.map(({field}) => field).filter(field => !found.has(field));
     if (missing.length === 0) break;
-    const taken = await takenFields(deps, actor, dashboardId, chart, missing);
+    const taken = await filterableFields(deps, actor, dashboardId, chart, missing);
     for (const [index, field] of missing.entries()) {
       const one = taken[index];
       if (one) found.set(field, one);

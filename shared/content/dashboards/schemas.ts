@@ -3,7 +3,7 @@ import {withReadOnly} from "../../core/validate.ts";
 import {ChartType} from "../../core/wire/chart-config.ts";
 import {Filter} from "../../semantic/documents.ts";
 import {ContentName, contentView, READ_ONLY, TeamId} from "../../tenancy/content-kinds/schemas.ts";
-import {COLUMNS, MAX_TILES, TALLEST} from "./check-layout.ts";
+import {COLUMNS, MAX_TILE_ROWS, MAX_TILES} from "./check-layout.ts";
 
 const closed = {additionalProperties: false} as const;
 
@@ -11,7 +11,7 @@ const position = {
   x: Type.Integer({description: `The leftmost column, from 0 to ${COLUMNS - 1}`}),
   y: Type.Integer({description: "The topmost row, from 0"}),
   w: Type.Integer({description: `Columns, from 1 to ${COLUMNS} − x`}),
-  h: Type.Integer({description: `Rows, from 1 to ${TALLEST}`}),
+  h: Type.Integer({description: `Rows, from 1 to ${MAX_TILE_ROWS}`}),
 };
 
 export const TileInput = withReadOnly(

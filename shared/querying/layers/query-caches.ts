@@ -137,7 +137,7 @@ export interface LayerDeps {
   readonly db: Db;
   readonly memory: QueryMemory;
   /** Restricts a layer to the part that a caller may know. */
-  readonly cutLayer?: (project: QueryProject, layer: Layer) => Layer;
+  readonly restrictLayer?: (project: QueryProject, layer: Layer) => Layer;
 }
 
 /** All projects of an org, whatever the caller may see. Only reads a map if nothing changed since the last call. */
@@ -161,9 +161,11 @@ export function canSeeProject(actor: Actor, project: QueryProject): boolean {
 /** The layer of a project from `projectsOf`. Only reads a map if the layer was built before. */
 export function layerOf(deps: LayerDeps, project: QueryProject): Layer | Promise<Layer> {
   const layer = deps.memory.layers.get(deps.db, project);
-  const {cutLayer} = deps;
-  if (!cutLayer) return layer;
-  return layer instanceof Promise ? layer.then(whole => cutLayer(project, whole)) : cutLayer(project, layer);
+  const {restrictLayer} = deps;
+  if (!restrictLayer) return layer;
+  return layer instanceof Promise
+    ? layer.then(whole => restrictLayer(project, whole))
+    : restrictLayer(project, layer);
 }
 
 function keyOf(caller: number, query: Query, forSql: boolean): string {

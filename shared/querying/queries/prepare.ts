@@ -63,7 +63,7 @@ export async function prepareQuery(
 ): Promise<Prepared> {
   const projects = await projectsOf(deps, actor.orgId);
   // Queries over a restricted layer are not cached: other callers see the whole layer.
-  const cached = deps.cutLayer === undefined && actor.grounding === undefined;
+  const cached = deps.restrictLayer === undefined && actor.grounding === undefined;
   const known = cached ? deps.memory.preparedOf(actor, query, forSql) : undefined;
   if (known?.projects === projects) {
     noteShape(deps, actor, known);

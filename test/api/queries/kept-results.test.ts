@@ -295,7 +295,7 @@ test("a result is not gone while the service's database does not answer", async 
   const deps = {
     db: t.db,
     memory: t.web.memory,
-    cutLayer(_: unknown, layer: Layer) {
+    restrictLayer(_: unknown, layer: Layer) {
       // The first read finds out whether the reader still sees the model.
       if (++reads === 1) return layer;
       throw new ServiceError("database_unavailable", "It does not answer.");

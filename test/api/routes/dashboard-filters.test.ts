@@ -373,7 +373,7 @@ describe("while the service's database answers one statement and not the next", 
     return {
       db: t.db,
       memory: t.web.memory,
-      cutLayer(_, layer) {
+      restrictLayer(_, layer) {
         if (failing.includes(++reads)) throw new ServiceError("database_unavailable", "It does not answer.");
         return layer;
       },

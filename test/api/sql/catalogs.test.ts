@@ -108,7 +108,7 @@ test("no dataset is missing because the service's database failed for a moment",
   let reads = 0;
   const failing: SqlRunner = {
     ...runner,
-    cutLayer(_, layer) {
+    restrictLayer(_, layer) {
       // The first two reads are those of the project's own tables.
       if (++reads === 3) throw new ServiceError("database_unavailable", "It does not answer.");
       return layer;

@@ -1,5 +1,5 @@
 import {cancelQuestion} from "../../../shared/automation/agents/ask/conversations.ts";
-import {LISTEN_MS} from "../../../shared/automation/agents/ask/watch-asked.ts";
+import {LISTEN_MS} from "../../../shared/automation/agents/ask/watch-ask-run.ts";
 import {sql} from "../../../shared/core/db.ts";
 import type {Worker} from "../../worker.ts";
 import type {RunState} from "../run-state.ts";

@@ -1,6 +1,6 @@
 import {ask, readQuestion} from "../../../shared/automation/agents/ask/ask.ts";
 import {withEvaluatedLayer} from "../../../shared/automation/agents/ask/evaluated-layer.ts";
-import {getAsked} from "../../../shared/automation/agents/ask/read-asked.ts";
+import {getAskRun} from "../../../shared/automation/agents/ask/read-ask-runs.ts";
 import type {AskRun} from "../../../shared/automation/agents/ask/schemas.ts";
 import {isModelAtFault} from "../../../shared/automation/agents/stop-codes.ts";
 import {
@@ -16,10 +16,10 @@ import {
   endEvaluation,
   failEvaluation,
   isRateLimited,
-  keepResult,
   lockRunning,
   type Pending,
   stepLater,
+  storeResult,
   storeRun,
   tryAgainAt,
   type UnderWay,
@@ -171,7 +171,7 @@ async function judgeEnded(
   runId: string,
 ): Promise<boolean> {
   const {runner, actor} = judging;
-  const run = await getAsked(runner, actor, runId).catch((error: unknown) => {
+  const run = await getAskRun(runner, actor, runId).catch((error: unknown) => {
     if (error instanceof ServiceError && error.code === "not_found") return undefined;
     throw error;
   });
@@ -179,7 +179,7 @@ async function judgeEnded(
   if (!ENDED.has(run.status)) return false;
   const result = await resultOf(judging, caseOf(evaluation, one), run);
   if (!result.correct) await requireAnswered(runner.db, actor.orgId, run);
-  await keepResult(runner.db, evaluation, one, result);
+  await storeResult(runner.db, evaluation, one, result);
   return true;
 }
 
@@ -242,7 +242,7 @@ async function pinnedTo(
   datasetId: string | undefined,
 ): Promise<Query> {
   if (datasetId === undefined) return query;
-  const project = runner.cutLayer && (await projectsOf(runner, actor.orgId)).get(query.projectId ?? "");
+  const project = runner.restrictLayer && (await projectsOf(runner, actor.orgId)).get(query.projectId ?? "");
   const isModel = project && (await layerOf(runner, project)).models.has(query.model);
   return isModel ? query : {...query, model: datasetId};
 }

@@ -1,8 +1,8 @@
 import {useState} from "preact/hooks";
 import {SelectField, TextField} from "../../parts/field.tsx";
 import type {Sending} from "../../parts/form.tsx";
+import type {NewMember} from "./add-member.ts";
 import {attributesIn, linesOf} from "./data.ts";
-import type {NewMember} from "./let-in.ts";
 
 export const ROLES = [
   {value: "member", text: "Member"},

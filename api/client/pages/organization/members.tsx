@@ -8,8 +8,8 @@ import {Form, useSending} from "../../parts/form.tsx";
 import {nameColumn} from "../../parts/list-table.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {When} from "../../parts/when.tsx";
+import {addMember, type NewMember, passwordLinkOf} from "./add-member.ts";
 import {linesOf, type Member} from "./data.ts";
-import {addMember, type NewMember, passwordLinkOf} from "./let-in.ts";
 import {MemberFields, memberIn, useMemberDraft} from "./member-fields.tsx";
 import {OrgList} from "./org-list.tsx";
 

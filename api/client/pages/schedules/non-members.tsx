@@ -3,8 +3,8 @@ import {Button} from "../../parts/button.tsx";
 import {Copyable} from "../../parts/copy.tsx";
 import {SendingFault, useSending} from "../../parts/form.tsx";
 import {reader} from "../../service/reader.ts";
+import {addMember, nameOfAddress, passwordLinkOf} from "../organization/add-member.ts";
 import {allOf, type Member, orgPath} from "../organization/data.ts";
-import {addMember, nameOfAddress, passwordLinkOf} from "../organization/let-in.ts";
 import {grantTo} from "../share/grant.ts";
 import type {Resource, Schedule} from "./schedule-data.ts";
 

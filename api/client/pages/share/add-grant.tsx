@@ -3,8 +3,8 @@ import {Copyable} from "../../parts/copy.tsx";
 import {SelectField, TextField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
 import {type RuledModel, rowsSeen} from "../layer/row-access.ts";
+import {addMember, nameOfAddress, passwordLinkOf} from "../organization/add-member.ts";
 import type {Member} from "../organization/data.ts";
-import {addMember, nameOfAddress, passwordLinkOf} from "../organization/let-in.ts";
 import {grantTo, type Permission} from "./grant.ts";
 import type {Grantees, Shared} from "./people.ts";
 

@@ -18,7 +18,7 @@ import {NewConnection} from "../connections/new-connection.tsx";
 import type {Applied} from "../layer/apply.tsx";
 import {ChooseSchemas, type Proposal} from "../layer/propose.tsx";
 import {AskFirst} from "./ask-first.tsx";
-import {OtherStarts} from "./beside.tsx";
+import {OtherStarts} from "./other-starts.tsx";
 
 const ReviewAndApply = lazy(async () => (await import("../layer/review-and-apply.tsx")).ReviewAndApply);
 

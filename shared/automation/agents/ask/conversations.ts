@@ -5,7 +5,7 @@ import {type Db, sql} from "../../../core/db.ts";
 import {ServiceError} from "../../../core/errors.ts";
 import {newestPage, type Page} from "../../../core/paging.ts";
 import type {LayerDeps} from "../../../querying/layers/query-caches.ts";
-import {listAsked, requireAsked} from "./read-asked.ts";
+import {listAskRuns, requireAskRun} from "./read-ask-runs.ts";
 import type {ConversationDetail, ConversationView} from "./schemas.ts";
 
 interface ConversationRow {
@@ -37,7 +37,7 @@ export async function getConversation(
     select id, title, created_at, updated_at from conversations
     where org_id = ${actor.orgId} and owner_id = ${actor.id} and id = ${id}`.execute(deps.db);
   if (!rows[0]) throw notFound("conversation", id);
-  return {...viewConversation(rows[0]), runs: await listAsked(deps, actor, id)};
+  return {...viewConversation(rows[0]), runs: await listAskRuns(deps, actor, id)};
 }
 
 function viewConversation({id, title, created_at, updated_at}: ConversationRow): ConversationView {
@@ -65,8 +65,8 @@ export async function deleteConversation(db: Db, actor: Actor, id: string): Prom
 }
 
 /** Cancels the caller's question. Rejects with `conflict` for a question that has ended. */
-export async function cancelAsked(db: Db, actor: Actor, runId: string): Promise<void> {
-  await requireAsked(db, actor, runId);
+export async function cancelAskRun(db: Db, actor: Actor, runId: string): Promise<void> {
+  await requireAskRun(db, actor, runId);
   if (!(await cancelQuestion(db, actor.orgId, runId, null)))
     throw new ServiceError("conflict", "The question has already ended.");
 }

@@ -21,12 +21,12 @@ export async function withEvaluatedLayer<D extends LayerDeps>(
 ): Promise<D> {
   const found = evaluationId === undefined ? undefined : await evaluatedLayer(deps, orgId, evaluationId);
   if (!found) return deps;
-  const {cutLayer} = deps;
+  const {restrictLayer} = deps;
   return {
     ...deps,
-    cutLayer: (project, layer) => {
+    restrictLayer: (project, layer) => {
       const evaluated = project.id === found.projectId ? found.layer : layer;
-      return cutLayer ? cutLayer(project, evaluated) : evaluated;
+      return restrictLayer ? restrictLayer(project, evaluated) : evaluated;
     },
   };
 }

@@ -91,7 +91,7 @@ async function reserveIn(db: Db | Tx, billing: Mode, reservation: Reservation): 
 }
 
 /** Whether the run's month and the plan would have this many tokens left if no other run had reserved tokens. */
-export async function mayComeFree(
+export async function fitsWithoutReservations(
   db: Db,
   billing: Mode,
   {orgId, id}: {orgId: string; id: string},
@@ -182,7 +182,7 @@ async function recordLow(tx: Tx, orgId: string, runId: string): Promise<void> {
 }
 
 /** Releases the reservation for a call that its provider refused before it used any tokens. */
-export async function unreserve(db: Db, orgId: string, runId: string): Promise<void> {
+export async function releaseCall(db: Db, orgId: string, runId: string): Promise<void> {
   await sql`
     with r as (
       select * from llm_reservations where org_id = ${orgId} and run_id = ${runId} for update

@@ -16,7 +16,7 @@ const jsonColumns = Type.Object({
   answer: Type.Union([StoredAnswer, Type.Null()]),
 });
 
-interface AskedRow {
+interface AskRunRow {
   id: string;
   conversation_id: string;
   status: AskRun["status"];
@@ -32,7 +32,7 @@ interface AskedRow {
   answer: StoredAnswer | null;
 }
 
-type StoredRow = Stored<AskedRow, keyof typeof jsonColumns.properties>;
+type StoredRow = Stored<AskRunRow, keyof typeof jsonColumns.properties>;
 
 const read = rowReaderOf(jsonColumns, "the question");
 
@@ -45,34 +45,34 @@ const columns = sql.raw(
  * answer. Rejects with `not_found` for a question of anybody else. If a client streams the question, this read also
  * counts as listening.
  */
-export async function getAsked(
+export async function getAskRun(
   deps: LayerDeps,
   actor: Actor,
   runId: string,
   {withRows = false}: {withRows?: boolean} = {},
 ): Promise<AskRun> {
-  const row = await requireAsked(deps.db, actor, runId);
+  const row = await requireAskRun(deps.db, actor, runId);
   if (row.listened_at && row.finished_at === null) {
     await sql`
       update agent_runs set listened_at = now() where org_id = ${actor.orgId} and id = ${runId}`.execute(
       deps.db,
     );
   }
-  return viewAsked(deps, actor, row, withRows);
+  return viewAskRun(deps, actor, row, withRows);
 }
 
 /** The questions of a conversation of the caller, oldest first. */
-export async function listAsked(deps: LayerDeps, actor: Actor, conversationId: string): Promise<AskRun[]> {
+export async function listAskRuns(deps: LayerDeps, actor: Actor, conversationId: string): Promise<AskRun[]> {
   const {rows} = await sql<StoredRow>`
     select ${columns} from conversations c join agent_runs r on r.org_id = c.org_id and r.conversation_id = c.id
     where c.org_id = ${actor.orgId} and c.owner_id = ${actor.id} and c.id = ${conversationId}
     order by r.id`.execute(deps.db);
   const views: AskRun[] = [];
-  for (const row of rows) views.push(await viewAsked(deps, actor, read(row)));
+  for (const row of rows) views.push(await viewAskRun(deps, actor, read(row)));
   return views;
 }
 
-export async function requireAsked(db: Db, actor: Actor, runId: string): Promise<AskedRow> {
+export async function requireAskRun(db: Db, actor: Actor, runId: string): Promise<AskRunRow> {
   const {rows} = await sql<StoredRow>`
     select ${columns} from agent_runs r join conversations c on c.org_id = r.org_id and c.id = r.conversation_id
     where r.org_id = ${actor.orgId} and c.owner_id = ${actor.id} and r.id = ${runId}`.execute(db);
@@ -80,7 +80,7 @@ export async function requireAsked(db: Db, actor: Actor, runId: string): Promise
   return read(rows[0]);
 }
 
-async function viewAsked(deps: LayerDeps, actor: Actor, row: AskedRow, withRows = false): Promise<AskRun> {
+async function viewAskRun(deps: LayerDeps, actor: Actor, row: AskRunRow, withRows = false): Promise<AskRun> {
   const {definition, input_tokens: input, output_tokens: output} = row;
   const run = {id: row.id, runAs: row.run_as, grounding: definition.grounding};
   const layerDeps = await withEvaluatedLayer(deps, actor.orgId, definition.question?.evaluationId);
@@ -145,7 +145,7 @@ const readEvidence = rowReaderOf(
 async function evidenceOf(
   deps: LayerDeps,
   actor: Actor,
-  {id: runId, finished_at}: AskedRow,
+  {id: runId, finished_at}: AskRunRow,
   {answer, withRows}: {answer: StoredAnswer | null; withRows: boolean},
 ): Promise<AskRun["evidence"]> {
   const sqlFor = await sqlForReader(deps, actor);

@@ -3,7 +3,7 @@ import type {Notices} from "../../../core/change-notices.ts";
 import {type Db, sql} from "../../../core/db.ts";
 import type {LayerDeps} from "../../../querying/layers/query-caches.ts";
 import {type OpenStream, streamOfRun, UNDER_WAY} from "../watch-run.ts";
-import {getAsked, requireAsked} from "./read-asked.ts";
+import {getAskRun, requireAskRun} from "./read-ask-runs.ts";
 import type {AskRun} from "./schemas.ts";
 
 /** How often a stream records that its client is still listening. */
@@ -21,13 +21,13 @@ type Event =
  * client that reconnects is authenticated again, and gets all events again. Rejects with `not_found` for a question of
  * anybody else.
  */
-export async function watchAsked(
+export async function watchAskRun(
   deps: LayerDeps & {notices: Notices},
   actor: Actor,
   runId: string,
   open: OpenStream,
 ): Promise<ReadableStream<Uint8Array>> {
-  await requireAsked(deps.db, actor, runId);
+  await requireAskRun(deps.db, actor, runId);
   const sentQueries = new Set<string>();
   let lastStatus = "";
   let lastQueries = 0;
@@ -42,7 +42,7 @@ export async function watchAsked(
     lastStatus = status;
     if (isEnded || queries !== lastQueries) {
       lastQueries = queries;
-      const run = await getAsked(deps, actor, runId);
+      const run = await getAskRun(deps, actor, runId);
       for (const {query, queryRunId, earlier} of run.evidence) {
         if (earlier || sentQueries.has(queryRunId)) continue;
         sentQueries.add(queryRunId);

@@ -12,7 +12,7 @@ export const TILES = 30;
 const TILE = {w: 12, h: 9};
 
 /** The data that the pages show, and the addresses at which they are opened. */
-export interface Ground {
+export interface Fixture {
   address: string;
   email: string;
   /** The link at which a password is set, once. */
@@ -27,7 +27,7 @@ export interface Ground {
 const parseLink = parserOf(Type.Object({url: Type.String()}), "answer");
 
 /** A person, a model of 500 fields, a dashboard of 30 tiles, and a home of 100,000 charts. */
-export async function prepareGround(service: Service): Promise<Ground> {
+export async function prepareFixture(service: Service): Promise<Fixture> {
   const port = await freePort();
   // Pages call the service at its BASE_URL.
   const baseUrl = `http://127.0.0.1:${port}`;
