@@ -3,7 +3,7 @@ import type {Actor} from "../../shared/core/actor.ts";
 import {invalidAt} from "../../shared/core/errors.ts";
 import {CONTENT_TYPES, type ResultFormat} from "../../shared/core/wire/run-request.ts";
 import type {Prepared} from "../../shared/querying/layers/query-caches.ts";
-import type {QueryContext, RunAnswer} from "../../shared/querying/queries/query-runner.ts";
+import type {QueryContext, RunAnswer, SqlAnswer} from "../../shared/querying/queries/query-runner.ts";
 import type {Query} from "../../shared/semantic/documents.ts";
 import type {CompiledQuery} from "../../shared/semantic/index.ts";
 import type {Web} from "../dependencies.ts";
@@ -65,10 +65,10 @@ export function respondWith(
   {request, startedAt}: Asked & {startedAt: number},
   name: string,
   format: ResultFormat,
-  answered: RunAnswer,
+  answered: SqlAnswer,
 ): Response {
   const compileMs = Math.max(0, performance.now() - startedAt - answered.queueMs - answered.warehouseMs);
-  return responseOf(metrics, request, answered, {name, format, limit: undefined}, [0, compileMs]);
+  return responseOf(metrics, request, answered, {name, format, limit: answered.limit}, [0, compileMs]);
 }
 
 /** The answer, with a `Server-Timing` header: https://www.w3.org/TR/server-timing/ */
@@ -91,9 +91,14 @@ function responseOf(
       "x-cache": cache,
       ...(cache === "hit" ? {age: String(Math.floor(ageSeconds))} : {}),
       ...(dataAsOf === undefined ? {} : {"x-data-as-of": dataAsOf}),
-      ...(limit === undefined ? {} : {"x-row-limit": String(limit)}),
+      ...limitHeader(limit),
     },
   });
+}
+
+/** The header that says which limit applied to the rows; none if the rows had no limit. */
+export function limitHeader(limit: number | undefined): Record<string, string> {
+  return limit === undefined ? {} : {"x-row-limit": String(limit)};
 }
 
 const FORMAT_OF: ReadonlyMap<string, ResultFormat> = new Map([

@@ -10,7 +10,6 @@ import {readStoredResult, type SqlAgain} from "../../shared/querying/queries/res
 import {runRequestOf} from "../../shared/querying/queries/run-request-of.ts";
 import {cancelRun, enqueueRun, enqueueRunOnce, getRun, listRuns} from "../../shared/querying/queries/runs.ts";
 import {RunView} from "../../shared/querying/queries/schemas.ts";
-import type {StoredResult} from "../../shared/querying/queries/stored-run.ts";
 import {Query} from "../../shared/semantic/documents.ts";
 import {runOfSql} from "../../shared/surfaces/sql/answer-sql.ts";
 import type {Web} from "../dependencies.ts";
@@ -24,7 +23,7 @@ import {
   RUN_ERRORS,
 } from "../openapi/queries/query-docs.ts";
 import {EXAMPLE, EXAMPLES, RESULT} from "../openapi/queries/query-examples.ts";
-import {answerQuery, formatOf, queryContextOf} from "../queries/answer-query.ts";
+import {answerQuery, formatOf, limitHeader, queryContextOf} from "../queries/answer-query.ts";
 import type {Call} from "../server/endpoint.ts";
 import {Operations} from "../server/operations.ts";
 
@@ -147,9 +146,14 @@ export function queryRoutes(web: Web) {
         const queryContext = {actor, requestId, signal: request.signal};
         const sqlAgain: SqlAgain = (statement, at) =>
           runOfSql(web.runner, queryContext, statement, "json", at);
-        const {contentType, chunks} = await awaitStoredResult(web, actor, params["runId"] ?? "", sqlAgain);
+        const {contentType, chunks, limit} = await awaitStoredResult(
+          web,
+          actor,
+          params["runId"] ?? "",
+          sqlAgain,
+        );
         const body = patientStream(request, streamOf(chunks));
-        return new Response(body, {headers: {"content-type": contentType}});
+        return new Response(body, {headers: {"content-type": contentType, ...limitHeader(limit)}});
       },
     })
     .add("DELETE", "/api/query/runs/:runId", {
@@ -214,7 +218,7 @@ async function awaitStoredResult(
   actor: Actor,
   runId: string,
   sqlAgain: SqlAgain,
-): Promise<StoredResult> {
+): ReturnType<typeof readStoredResult> {
   const read = () => readStoredResult(web, actor, runId, sqlAgain);
   const found = new AbortController();
   // Listens before the first read, so that an end of the run after that read is not missed.

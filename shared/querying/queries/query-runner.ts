@@ -46,6 +46,12 @@ export interface RunAnswer {
   dataAsOf?: string;
 }
 
+/** The answer of a statement in SQL. */
+export interface SqlAnswer extends RunAnswer {
+  /** The limit that applied to the rows, if one did. */
+  readonly limit?: number | undefined;
+}
+
 /**
  * How a process runs queries: the web process through its cache and the workers, a worker through its own executor.
  * Errors are `ServiceError`s with the codes of a query.

@@ -3,7 +3,7 @@ import type {ResultFormat, RunRequest} from "../../core/wire/run-request.ts";
 import type {SqlStatement} from "../../core/wire/sql-statement.ts";
 import {canSeeProject, projectsOf} from "../../querying/layers/query-caches.ts";
 import type {QueryProject} from "../../querying/layers/query-project.ts";
-import type {QueryContext, RunAnswer} from "../../querying/queries/query-runner.ts";
+import type {QueryContext, SqlAnswer} from "../../querying/queries/query-runner.ts";
 import {projectNamed} from "./catalog-cache.ts";
 import {detailOf, type SqlDetail} from "./detail.ts";
 import {toServiceError} from "./error-codes.ts";
@@ -19,7 +19,7 @@ export async function answerSql(
   queryContext: QueryContext,
   statement: SqlStatement,
   format: ResultFormat,
-): Promise<RunAnswer> {
+): Promise<SqlAnswer> {
   try {
     const {context, prepared} = await prepare(runner, queryContext, statement);
     return await runSql(context, prepared, textsOf(statement), format);

@@ -61,8 +61,9 @@ export function toServiceError(error: unknown): unknown {
     .map(part => (/[.!?]$/.test(part) ? part : `${part}.`))
     .join(" ");
   const sentence = capitalised(text);
+  const suggestions = more.suggestions ? {suggestions: more.suggestions} : {};
   return new ServiceError(CODES[sqlState] ?? "invalid_request", sentence, {
-    errors: [{path: "/sql", message: sentence}],
+    errors: [{path: "/sql", message: sentence, ...suggestions}],
     sqlState,
     cause: error,
   });

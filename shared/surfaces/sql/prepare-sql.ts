@@ -5,7 +5,7 @@ import type {RestSource} from "../../core/wire/query-source.ts";
 import type {ResultFormat, RunRequest} from "../../core/wire/run-request.ts";
 import type {SqlTable} from "../../core/wire/sql-tables.ts";
 import {prepareQuery} from "../../querying/queries/prepare.ts";
-import type {RunAnswer} from "../../querying/queries/query-runner.ts";
+import type {RunAnswer, SqlAnswer} from "../../querying/queries/query-runner.ts";
 import {hashOf, runRequestOf} from "../../querying/queries/run-request-of.ts";
 import type {SqlPlan} from "./plan.ts";
 import type {Description} from "./plan-cache.ts";
@@ -139,7 +139,7 @@ export async function runSql(
   prepared: PreparedStatement,
   values: readonly (string | null)[],
   format: ResultFormat,
-): Promise<RunAnswer> {
+): Promise<SqlAnswer> {
   const plan = planWith(context, prepared, values);
   if (plan.kind === "query") return runQuery(context, plan, format);
   return runRest(context, {...prepared, plan}, values, format);
@@ -190,9 +190,11 @@ async function runQuery(
   {runner, queryContext}: SqlContext,
   {query, columns}: Extract<SqlPlan, {kind: "query"}>,
   format: ResultFormat,
-): Promise<RunAnswer> {
+): Promise<SqlAnswer> {
   const prepared = await prepareQuery(runner, queryContext.actor, query, new Date(), {forSql: true});
-  return runner.run({...queryContext, trigger: "sql", sqlColumns: columns}, query, prepared, format);
+  const asSql = {...queryContext, trigger: "sql", sqlColumns: columns} as const;
+  const answer = await runner.run(asSql, query, prepared, format);
+  return {...answer, limit: prepared.compiled.limit};
 }
 
 async function runRest(

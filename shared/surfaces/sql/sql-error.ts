@@ -5,7 +5,14 @@ export class SqlError extends Error {
   constructor(
     readonly sqlState: string,
     message: string,
-    readonly more: {detail?: string; hint?: string /** From 1, in characters. */; position?: number} = {},
+    readonly more: {
+      detail?: string;
+      hint?: string;
+      /** The nearest names, which the hint names too. */
+      suggestions?: readonly string[];
+      /** From 1, in characters. */
+      position?: number;
+    } = {},
   ) {
     super(message);
   }

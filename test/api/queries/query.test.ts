@@ -507,6 +507,7 @@ describe("an asynchronous run", () => {
       ],
       truncated: false,
     });
+    expect(result.headers.get("x-row-limit")).toBe("1000");
     await service.db.deleteFrom("query_result_chunks").where("run_id", "=", accepted.body.id).execute();
     expect((await service.call("GET", `${location}/result`)).body.code).toBe("gone");
   });

@@ -144,3 +144,17 @@ test("over HTTP, a statement is answered like a query", async () => {
   });
   expect(detail.body.queries).toMatchObject([{model: "orders", measures: ["orders.count"]}]);
 });
+
+test("over HTTP, an answer says which limit cut it, and names the nearest tables and columns", async () => {
+  const {projectId} = sides.shops.postgres;
+  const ask = (sql: string) => sides.service.call("POST", "/api/sql", {body: {sql, projectId}});
+  const cut = await ask("select n from numbers order by n limit 2");
+  expect([cut.body.truncated, cut.headers.get("x-row-limit")]).toEqual([true, "2"]);
+  expect((await ask("select measure(count) from numbers")).headers.get("x-row-limit")).toBeNull();
+  for (const [sql, code, suggestions] of [
+    ["select * from ordrs", "unknown_model", ["orders"]],
+    ["select statsu from orders", "unknown_field", ["status"]],
+  ]) {
+    expect(await ask(String(sql))).toMatchObject({status: 422, body: {code, errors: [{suggestions}]}});
+  }
+});

@@ -16,7 +16,7 @@ const plan = (sql: string, options: Partial<PlanOptions> = {}): SqlPlan =>
 function faultOf(
   sql: string,
   options: Partial<PlanOptions> = {},
-): {sqlState: string; message: string; hint?: string; position?: number} {
+): Pick<SqlError, "sqlState" | "message"> & SqlError["more"] {
   try {
     plan(sql, options);
   } catch (error) {
@@ -72,12 +72,14 @@ describe("what is refused", () => {
       sqlState: "42P01",
       message: 'relation "fligts" does not exist',
       hint: 'Perhaps you meant the table "flights".',
+      suggestions: ["flights"],
       position: 15,
     });
     expect(faultOf("select 'é', stat from flights")).toEqual({
       sqlState: "42703",
       message: 'column "stat" does not exist',
       hint: 'Perhaps you meant the column "state" or "states".',
+      suggestions: ["state", "states"],
       position: 13,
     });
     expect(faultOf("select f.id from flights").message).toBe('missing FROM-clause entry for table "f"');

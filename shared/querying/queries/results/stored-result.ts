@@ -6,23 +6,25 @@ import type {SqlStatement} from "../../../core/wire/sql-statement.ts";
 import type {LayerDeps} from "../../layers/query-caches.ts";
 import {mayReadRun} from "../find-model.ts";
 import {prepareQuery} from "../prepare.ts";
-import {findStoredRun, resultOf, type StoredResult, type StoredRun} from "../stored-run.ts";
+import {findStoredRun, resultOf, type StoredResult} from "../stored-run.ts";
 
 /**
  * The stored result of one of the caller's own runs. The query is prepared again with the caller's present rights:
  * `gone` if that gives another statement than the one that ran, because row access, the layer or the caller's
- * attributes have changed; `not_found` if the caller no longer sees the queried model. Otherwise like `resultOf`.
+ * attributes have changed; `not_found` if the caller no longer sees the queried model. Otherwise like `resultOf`, with
+ * the limit that applied to the rows, if one did.
  */
 export async function readStoredResult(
   deps: LayerDeps,
   actor: Actor,
   runId: string,
   sqlAgain: SqlAgain,
-): Promise<StoredResult> {
+): Promise<StoredResult & {limit?: number | undefined}> {
   const run = await findStoredRun(deps.db, actor.orgId, runId);
   if (run?.principalId !== actor.id || !(await mayReadRun(deps, actor, run))) throw notFound("run", runId);
   const result = resultOf(deps.db, run);
-  if (await isSameStatement(deps, actor, run, sqlAgain)) return result;
+  const ran = readStoredRun(run.request);
+  if (await isSameStatement(deps, actor, ran, sqlAgain)) return {...result, limit: ran?.limit};
   throw new ServiceError(
     "gone",
     "The query would now be another statement, because its model or your rights have changed. Run it again.",
@@ -35,10 +37,9 @@ export type SqlAgain = (statement: SqlStatement, at: Date) => Promise<RunRequest
 async function isSameStatement(
   deps: LayerDeps,
   actor: Actor,
-  {request}: StoredRun,
+  ran: RunRequest | undefined,
   sqlAgain: SqlAgain,
 ): Promise<boolean> {
-  const ran = readStoredRun(request);
   const origin = ran?.record.asked;
   if (!origin) return false;
   const {at} = origin;

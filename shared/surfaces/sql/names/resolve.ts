@@ -139,10 +139,11 @@ function unknownColumn(
   });
 }
 
-export function hintOf(names: readonly string[], noun: string): {hint?: string} {
+export function hintOf(names: readonly string[], noun: string): {hint?: string; suggestions?: string[]} {
   if (names.length === 0) return {};
-  const quoted = [...new Set(names)].map(name => `"${name}"`);
-  return {hint: `Perhaps you meant the ${noun} ${quoted.join(" or ")}.`};
+  const suggestions = [...new Set(names)];
+  const quoted = suggestions.map(name => `"${name}"`);
+  return {hint: `Perhaps you meant the ${noun} ${quoted.join(" or ")}.`, suggestions};
 }
 
 function missingTable(analysis: Analysis, ref: ColumnRef, name: string, {block}: Scope): SqlError {
