@@ -121,6 +121,26 @@ describe("the way through the browser", () => {
     });
   });
 
+  test("gives access for an hour, which can be renewed for 30 days, and not once that is over", async () => {
+    const clientId = await newClient(t);
+    const request = authorization(t, clientId);
+    const {body: tokens} = await exchange(t, request, await codeFor(t, user, request));
+    const {rows} = await sql`
+      select t.kind, round(extract(epoch from t.expires_at - now()) / 3600)::int as hours
+      from oauth_tokens t join oauth_grants g on g.id = t.grant_id
+      where g.client_id = ${clientId} and t.kind <> 'AuthorizationCode' order by t.kind`.execute(t.db);
+    expect(rows).toEqual([
+      {kind: "AccessToken", hours: 1},
+      {kind: "RefreshToken", hours: 720},
+    ]);
+    await sql`
+      update oauth_tokens t set expires_at = t.expires_at - interval '720 hours',
+        payload = jsonb_set(t.payload, '{exp}', to_jsonb((t.payload ->> 'exp')::int - 720 * 3600 - 1))
+      from oauth_grants g where g.id = t.grant_id and g.client_id = ${clientId}`.execute(t.db);
+    expect((await t.call("GET", "/api/whoami", {token: tokens.access_token})).status).toBe(401);
+    expect((await refresh(t, clientId, tokens.refresh_token)).body.error).toBe("invalid_grant");
+  });
+
   test("asks a person who is already signed in only for consent", async () => {
     const clientId = await newClient(t);
     const browser = visitor(t);

@@ -293,6 +293,26 @@ describe("a delivery", () => {
     expect(rows).toEqual([{email: own}, {email: own}]);
   });
 
+  test("beyond the organization's recipients of the day fails with that reason, and mails nobody", async () => {
+    // Also for the next day, which may begin before the delivery does.
+    const set = (messages: number) =>
+      sql`
+      insert into mail_days (org_id, day, messages)
+      select ${t.org.id}, (now() at time zone 'UTC')::date + ahead, ${messages} from generate_series(0, 1) ahead
+      on conflict (org_id, day) do update set messages = excluded.messages`.execute(t.db);
+    const id = await schedule({recipients: ["limit1@example.com", "limit2@example.com"]});
+    await set(9_999);
+    expect(await t.sent(id)).toMatchObject({
+      status: "failed",
+      error: expect.stringContaining("10000 recipients a day"),
+    });
+    expect([...t.mailTo("limit1@example.com"), ...t.mailTo("limit2@example.com")]).toEqual([]);
+    await set(9_998);
+    expect((await t.sent(id)).status).toBe("succeeded");
+    expect(t.mailTo("limit2@example.com")).toHaveLength(1);
+    await set(0);
+  });
+
   test("that fails for good is reported once a day, to the person who looks after it", async () => {
     await sql`update principals set email = 'admin@example.com' where id = ${t.org.adminUser.id}`.execute(
       t.db,
