@@ -1,4 +1,5 @@
 import {noticeSql} from "../../shared/core/change-notices.ts";
+import {deleteInBatches} from "../../shared/core/database/delete-in-batches.ts";
 import {type Db, sql, type Tx} from "../../shared/core/db.ts";
 import {oneLine} from "../../shared/core/one-line.ts";
 import type {OwnPull} from "../../shared/modeling/github/api-requests.ts";
@@ -235,4 +236,19 @@ export async function resumeWriteBacks(db: Db): Promise<void> {
     where r.status in (${UNDER_WAY})
       and ${hasLostItsJob("r", sql`'write back ' || r.project_id`)}`.execute(db);
   for (const {org_id: orgId, project_id: projectId} of rows) await enqueueWriteBack(db, orgId, projectId);
+}
+
+/** A write-back is deleted with its requests. */
+const COLLECTED_BATCH = 500;
+
+/**
+ * Deletes write-backs that were merged, or refused before they had a pull request, more than `days` ago. Those whose
+ * pull request was closed stay, because it may be reopened on GitHub and is then followed again.
+ */
+export async function collectWriteBacks(db: Db, days: number): Promise<void> {
+  const isOver = sql`status in ('merged', 'failed')
+    and coalesce(closed_at, created_at) < now() - ${days} * interval '1 day'
+    and not exists (
+      select from write_back_requests r where r.write_back_id = write_backs.id and r.status in (${UNDER_WAY}))`;
+  await deleteInBatches(db, "write_backs", isOver, COLLECTED_BATCH);
 }

@@ -24,7 +24,7 @@ import {collectAgentRuns} from "../agent-runs/collect-garbage.ts";
 import {auditFailedJobs} from "../billing/audit-failed-jobs.ts";
 import {endAbandonedDeliveries} from "../delivery-runs/end-abandoned.ts";
 import {resumeSyncs} from "../github/sync-run.ts";
-import {resumeWriteBacks} from "../github/write-back-run.ts";
+import {collectWriteBacks, resumeWriteBacks} from "../github/write-back-run.ts";
 import {collectBuilds, resumeBuilds} from "../rollup-builds/build-run.ts";
 import {collectTables} from "../rollup-builds/collect-tables.ts";
 import {removeDeadSpillFolders, spillDir} from "../storage/duckdb-spill-folders.ts";
@@ -50,7 +50,7 @@ const OWNERS_READ = 10_000;
 const DELIVERIES_BATCH = 1000;
 
 /**
- * Deletes what has expired: old results, runs, deliveries, idempotency keys, sessions, OAuth tokens and clients, and
+ * Deletes what has expired: old results, runs, deliveries, write-backs, idempotency keys, sessions, OAuth tokens and clients, and
  * what killed workers spilled; and packs old versions of layers. Can run twice without harm. A step that fails is
  * logged, and the others are carried out all the same; then the first error is thrown.
  */
@@ -109,6 +109,7 @@ function stepsOf(
     evaluations: () => collectEvaluations(db, days),
     oldSyncs: () => deleteInBatches(db, "project_syncs", isEndedFor(days)),
     syncs: () => resumeSyncs(db),
+    oldWriteBacks: () => collectWriteBacks(db, days),
     writeBacks: () => resumeWriteBacks(db),
     oldBuilds: () => collectBuilds(db, days),
     builds: () => resumeBuilds(db),

@@ -1,6 +1,7 @@
 import {afterAll, afterEach, beforeAll, expect, test} from "bun:test";
 import {deleteInBatches} from "../../../shared/core/database/delete-in-batches.ts";
 import {sql} from "../../../shared/core/db.ts";
+import {newId} from "../../../shared/core/ids.ts";
 import {collectGarbage} from "../../../worker/tasks/collect-garbage.ts";
 import {lockAwaited} from "../../support/postgres.ts";
 import {type TestService, testService} from "../../support/worker.ts";
@@ -140,4 +141,44 @@ test("the records of embed tokens are deleted thirty days after the tokens expir
   await collectGarbage(t.worker.worker);
   const {body: listed} = await t.call("GET", path);
   expect(listed.map(({id}: {id: string}) => id)).toEqual([valid, late]);
+});
+
+test("write-backs are deleted thirty days after they were merged or refused, and others stay", async () => {
+  const [connection, project] = [newId("conn"), newId("proj")];
+  await sql`
+    insert into connections (id, org_id, name, type, config) values (${connection}, ${t.org.id}, 'x', 'duckdb', '{}')`.execute(
+    t.db,
+  );
+  await sql`
+    insert into projects (id, org_id, name, connection_id) values (${project}, ${t.org.id}, 'x', ${connection})`.execute(
+    t.db,
+  );
+  const add = async (status: string, closed: string | null, request = "succeeded") => {
+    const id = newId("wb");
+    await sql`
+      insert into write_backs (id, org_id, project_id, repository_id, branch, title, status, created_at, closed_at)
+      values (${id}, ${t.org.id}, ${project}, 1, 'x', 'x', ${status}, now() - interval '90 days',
+        now() - ${closed}::interval)`.execute(t.db);
+    await sql`
+      insert into write_back_requests (id, org_id, project_id, write_back_id, changes, status, asked_by)
+      values (${newId("req")}, ${t.org.id}, ${project}, ${id}, '[]', ${request}, '{}')`.execute(t.db);
+    return id;
+  };
+  await add("merged", "31 days");
+  await add("failed", "31 days", "failed");
+  const stay = [
+    await add("merged", "29 days"),
+    await add("failed", "29 days", "failed"),
+    // A pull request that was closed may be reopened at any time.
+    await add("closed", "31 days"),
+    await add("open", null),
+    await add("conflicting", null),
+    await add("queued", null, "queued"),
+    await add("merged", "31 days", "running"),
+  ];
+  await collectGarbage(t.worker.worker);
+  const {rows} = await sql<{id: string; requests: number}>`
+    select w.id, count(r.id)::int as requests from write_backs w
+      left join write_back_requests r on r.write_back_id = w.id group by w.id order by w.id`.execute(t.db);
+  expect(rows).toEqual(stay.toSorted().map(id => ({id, requests: 1})));
 });
