@@ -223,6 +223,43 @@ test("clients that nobody has authorized are forgotten after a day; others, and 
   expect((await visitor(t).open(authorization(t, unused).url)).status).toBe(400);
 });
 
+test("a client is forgotten a year after the last use of its last grant, and not while it has one", async () => {
+  const grantOf = async () => {
+    const {clientId} = await tokensOf(t, await addUser(t));
+    return clientId;
+  };
+  const [forgotten, usedLately, granted, revoked] = [
+    await grantOf(),
+    await grantOf(),
+    await grantOf(),
+    await grantOf(),
+  ];
+  const ids = [forgotten, usedLately, granted, revoked];
+  // All were authorized long ago. One was used until a month ago, when its grant ended.
+  await sql`
+    update oauth_clients set last_used_at = now() - interval '800 days' where id = any (${ids}::text[])`.execute(
+    t.db,
+  );
+  await sql`
+    update oauth_clients set last_used_at = now() - interval '364 days' where id = ${revoked}`.execute(t.db);
+  await sql`
+    update oauth_grants set last_used_at = now() - interval '31 days', expires_at = now() - interval '1 day'
+    where client_id = ${usedLately}`.execute(t.db);
+  await sql`delete from oauth_grants where client_id in (${forgotten}, ${revoked})`.execute(t.db);
+  const left = async () => {
+    await collectGrants(t.db);
+    const {rows} = await sql<{id: string}>`
+      select id from oauth_clients where id = any (${ids}::text[]) order by id`.execute(t.db);
+    return rows.map(({id}) => id);
+  };
+  expect(await left()).toEqual([usedLately, granted, revoked].toSorted());
+  await sql`
+    update oauth_clients set last_used_at = last_used_at - interval '335 days' where id = any (${ids}::text[])`.execute(
+    t.db,
+  );
+  expect(await left()).toEqual([granted]);
+});
+
 test("a person who consents while the client is being forgotten gets an error that says so", async () => {
   const clientId = await newClient(t);
   const browser = visitor(t);

@@ -14,6 +14,8 @@ import {OAuthGrant} from "./schemas.ts";
 /** A grant that has no token after this time counts as an abandoned authorization. */
 const FIRST_TOKEN_MINUTES = 10;
 const UNUSED_CLIENT_DAYS = 1;
+/** Much longer than a refresh token lives, because programs store their registration and may not make another. */
+const USED_CLIENT_DAYS = 365;
 
 /**
  * Stores the permissions that the user gives to the client in the browser session whose token has this hash. Where the
@@ -119,13 +121,25 @@ export async function deleteGrant(db: Db, actor: Actor, id: string): Promise<voi
   });
 }
 
-/** Deletes expired grants, tokens and interactions, and clients that nobody has authorized within a day. */
+/**
+ * Deletes expired grants, tokens and interactions, and clients without a grant: those that nobody has authorized within a
+ * day, and those whose last grant was last used long ago. A program that comes back before that finds its registration.
+ */
 export async function collectGrants(db: Db): Promise<void> {
-  await deleteInBatches(db, "oauth_grants", sql`expires_at < now()`);
+  const {rows} = await sql<{now: Date}>`select now() as now`.execute(db);
+  const isExpired = sql`expires_at < ${rows[0]?.now.toISOString()}::timestamptz`;
+  await sql`
+    update oauth_clients c set last_used_at = g.used_at
+    from (
+      select client_id, max(coalesce(last_used_at, created_at)) as used_at from oauth_grants
+      where ${isExpired} group by client_id) g
+    where c.id = g.client_id and c.last_used_at < g.used_at`.execute(db);
+  await deleteInBatches(db, "oauth_grants", isExpired);
   await deleteInBatches(db, "oauth_tokens", sql`expires_at < now()`);
   await deleteInBatches(db, "oauth_interactions", sql`expires_at < now()`);
-  await sql`
-    delete from oauth_clients c
-    where c.last_used_at is null and c.created_at < now() - ${UNUSED_CLIENT_DAYS} * interval '1 day'
-      and not exists (select from oauth_grants g where g.client_id = c.id)`.execute(db);
+  const isUnused = sql`(
+    last_used_at is null and created_at < now() - ${UNUSED_CLIENT_DAYS} * interval '1 day'
+      or last_used_at < now() - ${USED_CLIENT_DAYS} * interval '1 day')
+    and not exists (select from oauth_grants g where g.client_id = oauth_clients.id)`;
+  await deleteInBatches(db, "oauth_clients", isUnused);
 }
