@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/core/db.ts";
 import type {Meter} from "../../shared/tenancy/billing/meters.ts";
+import {mergeUsage} from "../../worker/billing/merge-usage.ts";
 import type {TestOrg} from "../support/app.ts";
 import {countUsage} from "./count-usage.ts";
 import {type BillingService, billingService} from "./service.ts";
@@ -286,4 +287,55 @@ test("usage is shown by day and meter, and invalid days are refused", async () =
   ]);
   for (const query of ["?from=2026-02-30", "?to=yesterday", "?from=2020-01-01", "?since=2026-01-01"])
     expect((await usage(query)).status).toBe(422);
+});
+
+test("rows of usage whose day is long over become one for each day, and what is shown and reported stays the same", async () => {
+  await subscribed();
+  const old = new Date(Date.now() - 45 * DAY * 1000);
+  const text = (date: Date) => date.toISOString().slice(0, 10);
+  // Counted by several connections, in two periods, and reported every ten minutes.
+  await sql`
+    insert into usage_counters (org_id, livemode, meter, period_start, day, shard, amount)
+    select ${org.id}, false, 'llm_tokens', p, day, shard, shard + 1
+    from unnest(array[${old}::timestamptz, ${old}::timestamptz - interval '20 days']) p,
+      unnest(array[${text(old)}::date, now()::date]) day, generate_series(1, 15) shard`.execute(t.db);
+  await sql`
+    insert into usage_reports (id, org_id, livemode, meter, period_start, day, amount, tried_at, sent_at, error)
+    select ${org.id} || day || n, ${org.id}, false, 'llm_tokens', ${old}, day, n, now(), now(), case when n = 9 then 'refused' end
+    from unnest(array[${text(old)}::date, now()::date]) day, generate_series(1, 9) n`.execute(t.db);
+  const shownAll = () => usage(`?from=${text(old)}&to=${text(new Date())}`);
+  const rowsOf = async (table: "usage_counters" | "usage_reports") => {
+    const {rows} = await sql<{rows: number; amount: number}>`
+      select count(*)::int as rows, sum(amount)::int as amount from ${sql.table(table)}
+      where org_id = ${org.id} group by day order by day`.execute(t.db);
+    return rows;
+  };
+  const before = await shownAll();
+  expect(before.days.map(({used}: {used: number}) => used)).toEqual([270, 270]);
+  // Both at once, as where a worker is taken for dead and is not.
+  await Promise.all([mergeUsage(t.db), mergeUsage(t.db)]);
+  expect(await shownAll()).toEqual(before);
+  expect(await rowsOf("usage_counters")).toEqual([
+    {rows: 2, amount: 270},
+    {rows: 30, amount: 270},
+  ]);
+  expect(await rowsOf("usage_reports")).toEqual([
+    // The refused report stays, to be made anew at night.
+    {rows: 2, amount: 45},
+    {rows: 9, amount: 45},
+  ]);
+  await mergeUsage(t.db);
+  expect(await shownAll()).toEqual(before);
+});
+
+test("usage of a day that was merged is still counted", async () => {
+  await subscribed();
+  const old = new Date(Date.now() - 45 * DAY * 1000);
+  for (let i = 0; i < 3; i++) {
+    await use(5, old);
+    await reconcile();
+  }
+  const {rows} = await sql<{shard: number; amount: number}>`
+    select shard, amount from usage_counters where org_id = ${org.id}`.execute(t.db);
+  expect(rows).toEqual([{shard: 0, amount: 15}]);
 });

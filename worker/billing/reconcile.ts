@@ -1,5 +1,6 @@
 import {sql} from "../../shared/core/db.ts";
 import {syncAtNightSql} from "../../shared/tenancy/billing/receive-stripe-event.ts";
+import {mergeUsage} from "./merge-usage.ts";
 import {reconcileUsage} from "./reconcile-usage.ts";
 import type {SyncDeps} from "./sync-customer.ts";
 import {syncPlans} from "./sync-plans.ts";
@@ -14,7 +15,8 @@ const DAY_SECONDS = 24 * 3600;
 
 /**
  * Fetches everything again once a night, so that a lost event is made up for within a day: plans, every customer,
- * unknown customers of new subscriptions, and the sums of usage. It can run twice.
+ * unknown customers of new subscriptions, and the sums of usage. Merges the rows of usage of days that are over. It can
+ * run twice.
  */
 export async function reconcileBilling(deps: SyncDeps): Promise<void> {
   const {db, billing} = deps;
@@ -29,6 +31,7 @@ export async function reconcileBilling(deps: SyncDeps): Promise<void> {
     await sql`select ${syncAtNightSql(customerId, afterSeconds)}`.execute(db);
   }
   await reconcileUsage(deps);
+  await mergeUsage(db);
   await sql`delete from billing_events where received_at < now() - ${EVENT_DAYS} * interval '1 day'`.execute(
     db,
   );
