@@ -9,6 +9,11 @@ const OBSERVED_FIELDS: ReadonlySet<string> = new Set([
   ...["groundedModels", "warning", "warnings"],
   ...["used", "reserved", "resetsAt", "plan"],
 ]);
+/** The same for a project whose layer comes from a repository, whose syncs nobody need ask for; and within its `git`. */
+const SYNCED_FIELDS: ReadonlySet<string> = new Set(["layerVersion", "updatedAt"]);
+const SYNCED_GIT_FIELDS: ReadonlySet<string> = new Set(["status", "commit", "lastSync"]);
+/** The same for a verified question, which a layer may break. */
+const VERIFIED_FIELDS: ReadonlySet<string> = new Set(["status", "message"]);
 
 /**
  * A strong validator of the resource as the caller sees it: the same JSON has the same tag (RFC 9110 §8.8.3). If the
@@ -22,9 +27,20 @@ function etagOf(resource: unknown): string {
 
 /** The resource without its observed fields; `undefined` if it has none. */
 function definitionOf(resource: unknown): unknown {
-  const fields = Object.entries(resource ?? {});
-  const defined = fields.filter(([name]) => !OBSERVED_FIELDS.has(name));
-  return defined.length === fields.length ? undefined : Object.fromEntries(defined);
+  const fields: Record<string, unknown> = {...(resource ?? {})};
+  const {git} = fields;
+  const isSynced = "layerVersion" in fields && typeof git === "object" && git !== null;
+  const isObserved = (name: string) =>
+    OBSERVED_FIELDS.has(name) ||
+    (isSynced && SYNCED_FIELDS.has(name)) ||
+    ("verifiedAt" in fields && VERIFIED_FIELDS.has(name));
+  const defined = without(fields, isObserved);
+  if (isSynced) defined["git"] = without({...git}, name => SYNCED_GIT_FIELDS.has(name));
+  return isSynced || Object.keys(defined).length < Object.keys(fields).length ? defined : undefined;
+}
+
+function without(fields: Record<string, unknown>, isLeftOut: (name: string) => boolean) {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !isLeftOut(name)));
 }
 
 function hashOf(value: unknown): string {
@@ -53,7 +69,7 @@ export function withEtag<T>({request, headers}: Exchange, resource: T): T | Resp
 /**
  * The check of `If-Match`, to be called in the transaction of a change with the locked resource as the caller would
  * read it now. Throws `precondition_failed` when somebody has changed the resource since the caller read it. A run
- * that has begun or ended since is no change.
+ * that has begun or ended since is no change, and neither is a sync.
  */
 export function ifMatch(request: Request): (current: unknown) => void {
   const expected = request.headers.get("if-match");
