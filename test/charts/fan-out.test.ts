@@ -79,6 +79,15 @@ for (const shop of ["postgres", "duckdb"] as const) {
     expect(pie.status).toBe(422);
     expect(pie.body.errors[0].path).toBe("/type");
     expect(pie.body.errors[0].message).toContain("does not add up");
+    // A saved chart becomes no such pie, either.
+    const {projectId} = shops[shop];
+    const saved = await t.call("POST", "/api/charts", {
+      body: {name: "C", type: "bar", query: byStatus, projectId},
+    });
+    const path = `/api/charts/${saved.body.id}`;
+    expect((await t.call("PATCH", path, {body: {type: "pie"}})).body.errors?.[0].path).toBe("/type");
+    expect((await t.call("PATCH", path, {body: {type: "line"}})).status).toBe(200);
+    expect((await t.call("PATCH", path, {body: {type: "pie", query: byRegion}})).status).toBe(200);
     const both = {...byStatus, dimensions: ["customers.region", "orders.status"]};
     const {body} = await preview("bar", both, {stacking: "percent"});
     const drawing: Drawing = {...body, title: "C", theme: "light"};

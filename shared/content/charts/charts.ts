@@ -106,7 +106,10 @@ export async function updateChart(
   const query = edit.query ?? seen.query;
   const projectId = edit.projectId ?? query.projectId ?? seen.project_id;
   const newSource = isQueryNew ? await findSource(deps, actor, query, "/query", projectId) : undefined;
-  if (newSource) refuseUnfit({type: edit.type ?? seen.type, config: edit.config ?? seen.config}, newSource);
+  const look = {type: edit.type ?? seen.type, config: edit.config ?? seen.config};
+  const isLookNew = look.type !== seen.type || !Bun.deepEquals(look.config, seen.config);
+  const shown = newSource ?? (isLookNew ? await shownSource(deps, actor, seen) : undefined);
+  if (shown) refuseUnfit(look, shown);
   return deps.db.transaction().execute(async tx => {
     const row = await lockResource(tx, actor, CHART, id, "edit");
     const current = viewChart(row);
@@ -165,6 +168,16 @@ export function prepareChart(
 ): Promise<Prepared> {
   const {project_id: projectId, dataset_id: datasetId, query} = chart;
   return prepareSaved(deps, actor, {projectId, datasetId, query, limit: CHART_ROWS}, now, waiter);
+}
+
+/** The saved query as the caller may run it; `undefined` where it cannot be compiled, so that the chart can be mended. */
+async function shownSource(deps: LayerDeps, actor: Actor, chart: ChartRow): Promise<Prepared | undefined> {
+  try {
+    return await prepareChart(deps, actor, chart, new Date());
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
 }
 
 /** Throws for a chart type that would misrepresent what the query measures. */
