@@ -1,4 +1,4 @@
-import {lstat, mkdir, readdir, writeFile} from "node:fs/promises";
+import {lstat, mkdir, readdir, rm, writeFile} from "node:fs/promises";
 import {join, resolve} from "node:path";
 import type pg from "pg";
 import type {Config} from "../shared/core/config.ts";
@@ -13,19 +13,20 @@ import {startFault} from "./start-fault.ts";
 
 /**
  * `analytics backup FOLDER`: writes the service's database, as of one moment, and the files beside it, then reads all
- * of it back to check it. The service may run at the same time. The folder holds secrets.
+ * of it back to check it. The service may run at the same time. The folder holds secrets. If the back-up fails, what was
+ * written is deleted.
  */
 async function main(): Promise<void> {
   const [folder, ...more] = process.argv.slice(2);
   if (!folder || folder.startsWith("-") || more.length > 0) throw new Error("Usage: analytics backup FOLDER");
   const dir = resolve(folder);
-  await makeEmpty(dir);
-  const manifest = await withDatabase(process.env, {create: false}, (config, client) =>
-    write(config, client, dir),
-  );
-  const faults = [...(await checkTables(dir, manifest)), ...(await checkFiles(dir, manifest))];
-  if (faults.length > 0) throw new Error(`The back-up cannot be read back:\n  ${faults.join("\n  ")}`);
-  await writeFile(join(dir, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, {mode: 0o600, flush: true});
+  const created = await makeEmpty(dir);
+  const manifest = await complete(dir).catch(async (error: unknown) => {
+    // Without what was written, the same command can be repeated.
+    for (const path of [created, join(dir, "files"), join(dir, MANIFEST)])
+      await rm(path, {recursive: true, force: true});
+    throw error;
+  });
   console.log(`${dir} contains ${summary(manifest)}, and was read back.`);
   if (manifest.elsewhere) console.log(`Not in it: ${manifest.elsewhere}.`);
   const hasKey = manifest.files.some(({path}) => path === "encryption-key");
@@ -34,6 +35,17 @@ async function main(): Promise<void> {
       ? "The back-up contains the key that decrypts its secrets: protect it like a password."
       : "Keep ENCRYPTION_KEY elsewhere: without it the secrets in the back-up cannot be decrypted.",
   );
+}
+
+/** Writes the back-up, reads it back, and then writes its manifest. */
+async function complete(dir: string): Promise<Manifest> {
+  const manifest = await withDatabase(process.env, {create: false}, (config, client) =>
+    write(config, client, dir),
+  );
+  const faults = [...(await checkTables(dir, manifest)), ...(await checkFiles(dir, manifest))];
+  if (faults.length > 0) throw new Error(`The back-up cannot be read back:\n  ${faults.join("\n  ")}`);
+  await writeFile(join(dir, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, {mode: 0o600, flush: true});
+  return manifest;
 }
 
 async function write(config: Config, client: pg.Client, dir: string): Promise<Manifest> {
@@ -74,11 +86,13 @@ function summary({tables, files}: Manifest): string {
   return `${rows} rows of ${tables.length} tables, and ${files.length} files`;
 }
 
-async function makeEmpty(dir: string): Promise<void> {
+/** Returns the first folder that it had to create. */
+async function makeEmpty(dir: string): Promise<string> {
   const found = await lstat(dir).catch(() => undefined);
   if (found && (!found.isDirectory() || (await readdir(dir)).length > 0))
     throw new Error(`${dir} exists already: name a folder that is new or empty`);
-  await mkdir(join(dir, "tables"), {recursive: true, mode: 0o700});
+  const tables = join(dir, "tables");
+  return (await mkdir(tables, {recursive: true, mode: 0o700})) ?? tables;
 }
 
 await main().catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {existsSync} from "node:fs";
-import {mkdir, mkdtemp, readFile, rm, symlink, writeFile} from "node:fs/promises";
+import {mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import pg from "pg";
@@ -87,7 +87,7 @@ test("a restored back-up has every row and every file, and works", async () => {
   expect(await readFile(file, "utf8")).toBe("not really parquet");
 });
 
-test("warehouse files are backed up whatever their names, also through links, and a link to a folder is refused", async () => {
+test("warehouse files are backed up whatever their names, also through links, and a link to a folder is refused without a trace", async () => {
   const warehouses = join(folder, "warehouses");
   const elsewhere = join(folder, "elsewhere");
   await mkdir(join(elsewhere, "tmp"), {recursive: true});
@@ -110,6 +110,10 @@ test("warehouse files are backed up whatever their names, also through links, an
     code: 1,
     errors: expect.stringContaining("more is a symbolic link that leads to no file"),
   });
+  expect(existsSync(join(folder, "refused"))).toBe(false);
+  await mkdir(join(folder, "kept"));
+  expect(await run("kept")).toMatchObject({code: 1});
+  expect(await readdir(join(folder, "kept"))).toEqual([]);
 });
 
 test("a back-up with a damaged table, a damaged file or no manifest is refused before anything is written", async () => {
