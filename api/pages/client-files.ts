@@ -92,7 +92,7 @@ export function assetResponse(
   request: Request,
   headers: Record<string, string>,
 ): Response {
-  const zipped = /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
+  const zipped = acceptsGzip(request.headers.get("accept-encoding") ?? "");
   return new Response(new Uint8Array(zipped ? gzipped : bytes), {
     headers: {
       "content-type": type,
@@ -101,6 +101,17 @@ export function assetResponse(
       ...(zipped ? {"content-encoding": "gzip"} : {}),
       ...headers,
     },
+  });
+}
+
+/** Whether `Accept-Encoding` (RFC 9110 §12.5.3) names gzip, other than with the quality 0, which refuses it. */
+function acceptsGzip(accepted: string): boolean {
+  return accepted.split(",").some(coding => {
+    const [name = "", quality = ""] = coding
+      .toLowerCase()
+      .split(";")
+      .map(part => part.trim());
+    return /^(?:x-)?gzip$/.test(name) && !/^q\s*=\s*0(?:\.0*)?$/.test(quality);
   });
 }
 

@@ -84,6 +84,17 @@ describe("the script for pages of other origins", () => {
     expect(sizeBytes).toBeLessThan(10_240);
   });
 
+  test.each([
+    ["br, gzip;q=0.5", "gzip"],
+    ["GZIP", "gzip"],
+    ["gzip;q=0", null],
+    ["br, gzip ; q=0.000", null],
+    ["identity", null],
+  ])("is compressed as Accept-Encoding %s allows", async (accepted, encoding) => {
+    const {headers} = await get("client.js", {"accept-encoding": accepted});
+    expect(headers.get("content-encoding")).toBe(encoding);
+  });
+
   test("keeps its name, so it is requested anew; its parts change their names, so they are cached", async () => {
     const script = await get("client.js");
     expect(script.headers.get("access-control-allow-origin")).toBe(ALLOWED);
