@@ -30,7 +30,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   [NO_MEMORY]: "The service's database has no memory left for this at the moment.",
   // A statement that was cancelled: by its time limit, or because it blocked others.
   "57014": "The service's database is busy, and ended this before it was done.",
-  [LOCK_TIMEOUT]: "The service's database is busy: what this needs has been locked for seconds.",
+  [LOCK_TIMEOUT]: "The service's database is busy: data that this request needs has been locked for seconds.",
 };
 const REFUSAL_LOG_MS = 10_000;
 

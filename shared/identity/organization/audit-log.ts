@@ -89,7 +89,7 @@ export async function listAuditLog(
 function requireNonEmptySpan(from: string | undefined, to: string | undefined): void {
   if (from === undefined || to === undefined || new Date(from) < new Date(to)) return;
   const message = `It is not after \`from\`, ${from}.`;
-  throw new ServiceError("invalid_request", "The span from `from` to `to` holds no moment.", {
+  throw new ServiceError("invalid_request", "`to` must be later than `from`.", {
     errors: [{path: "/to", message}],
   });
 }

@@ -183,6 +183,6 @@ export async function approveSync(
 }
 
 function overtaken(cause?: unknown): ServiceError {
-  const message = "A later sync of the project is under way. Look at what it brings.";
+  const message = "A later sync of the project is under way. Wait for its result.";
   return new ServiceError("conflict", message, {cause});
 }

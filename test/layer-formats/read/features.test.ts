@@ -186,7 +186,7 @@ describe("a part of MetricFlow that a layer does not have is refused with an alt
     [
       "a time spine",
       {...simple("m", "revenue"), type_params: {measure: {name: "revenue", join_to_timespine: true}}},
-      /fillGaps of a query/,
+      /a query fills empty periods in with fillGaps/,
     ],
     ["a time of its own", {...simple("m", "revenue"), time_granularity: "month"}, /a query names the grain/],
   ])("%s", (_, metric, alternative) => {

@@ -16,7 +16,7 @@ const TESTS = new Set(["defined", "undefined", "none", "string", "number", "true
 const OPERATORS = new Set("+ - ~ == != < > <= >= and or in not".split(" ").concat("not in"));
 const CONSTANTS = new Set("true false none True False None".split(" "));
 
-const UNKNOWN = "it holds more of Jinja than is known here";
+const UNKNOWN = "it uses a part of Jinja that is not supported";
 
 /** Renders one template: expressions over `var`, `env_var` and `target`, and nothing that could run long or grow. */
 export function renderTemplate(text: string, {vars, env, target}: RenderTask): RenderedOne {
@@ -68,7 +68,7 @@ function partsOf(node: Node): unknown[] {
       requireName(node, CONSTANTS);
       return [];
     case "MemberExpression":
-      if (node["computed"] !== false) throw new Error("it reads what is not known here");
+      if (node["computed"] !== false) throw new Error("it reads a value that is not supported");
       requireName(node["object"], TARGET);
       requireName(node["property"], FIELDS);
       return [];

@@ -33,7 +33,7 @@ export function addDimension(entry: Entry, model: BuiltModel, key: string[], bui
       else
         entry.note("not_supported", "A key that is an expression cannot be the table's key.", "primary_key");
     }
-    entry.unused("grains are asked for in a query", "granularities");
+    entry.unused("a query names the grain that it needs", "granularities");
     const dimension: Dimension = {name, type, ...source, ...described(entry)};
     builder.addDimension(model, dimension, entry.place);
   });

@@ -33,11 +33,11 @@ export function addMeasure(entry: Entry, model: BuiltModel, builder: GraphBuilde
       "add_group_by",
       "time_shift",
     );
-    entry.unused("a row is asked for by a query over the model's dimensions", "drill_members");
+    entry.unused("a query over the model's dimensions returns single rows", "drill_members");
     const where = allOf(filters);
     const measure = measureOf(name, type, sql, where, entry, model, builder);
     if (rolling && measure.type === "number")
-      throw new MemberFault("a number over other measures cannot roll");
+      throw new MemberFault("a number over other measures cannot have a rolling window");
     builder.addMeasure(model, {name, ...measure, ...rolling, ...described(entry)}, entry.place);
   });
 }

@@ -37,7 +37,7 @@ export function readSides(known: Known, metric: DbtMetric, variation: Variation)
   const isRate = calculation === "conversion_rate";
   if (!isRate && calculation !== "conversions") {
     throw new MetricFault(
-      `its calculation "${calculation}" is not known: conversions and conversion_rate are`,
+      `its calculation "${calculation}" is not supported: use conversions or conversion_rate`,
     );
   }
   const sides = {base: rowsOf(known, base, variation.filters), follows: rowsOf(known, follows, [])};
@@ -79,15 +79,16 @@ function conversionOf(
 ): Omit<Measure, "name"> {
   if ((moves ?? rolling ?? toDate) !== undefined) {
     throw new MetricFault(
-      'a conversion is moved or cumulated in time, which a measure of conversions cannot be: ask a query for the conversions themselves, with a calculation ("running_total", "difference" with an "offset")',
+      'a measure of conversions cannot be moved or cumulated in time: query the conversions themselves, with a calculation ("running_total", "difference" with an "offset")',
     );
   }
   const {entity, window, constants = []} = conversion ?? {};
-  if (entity === undefined) throw new MetricFault("it names no entity: say whose rows follow each other");
+  if (entity === undefined)
+    throw new MetricFault("it names no entity, by which conversion events follow base events");
   const counted = aggregateOf(follows.aggregate, follows.built, {filters: []});
   if (!COUNTED.has(counted.type) || counted.nonAdditive) {
     throw new MetricFault(
-      `what follows is a "${follows.aggregate.agg}", which cannot be given to other rows: convert a count, a sum or an average`,
+      `its conversion measure is a "${follows.aggregate.agg}", which is not supported: use a count, a sum or an average`,
     );
   }
   const {where} = aggregateOf(base.aggregate, base.built, {filters: base.filters});

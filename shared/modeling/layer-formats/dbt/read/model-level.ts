@@ -70,7 +70,7 @@ export function readModelLevel(
   );
   // A time spine is only needed for its custom granularities: the query's `fillGaps` fills in periods.
   if (customGranularities(entry) !== undefined) entry.skip("time_spine");
-  else entry.unused("a time spine is not needed: fillGaps of a query fills periods in", "time_spine");
+  else entry.unused("a time spine is not needed: a query fills empty periods in with fillGaps", "time_spine");
   entry.rest();
   return {models: [model], metrics};
 }

@@ -87,7 +87,7 @@ function readParams(params: Entry, metric: DbtMetric, model: string | undefined)
   notePeriod(metric, cumulative?.has("period_agg") ? cumulative : params);
   cumulative?.skip("period_agg");
   params.skip("period_agg");
-  params.unsupported("empty periods are asked for with fillGaps of a query", "join_to_timespine");
+  params.unsupported("a query fills empty periods in with fillGaps", "join_to_timespine");
   if (metric.type === "conversion") metric.conversion = readConversion(params, window);
   own?.skip("semantic_model");
   if (own && own !== params) own.rest();
@@ -224,7 +224,7 @@ function inputOf(entry: Entry, key: string, value: Plain | undefined): DbtInput 
   // For a measure, this key is read as the metric's own setting. For an input metric, it would change that metric.
   if (key === "measure" || key === "input_metric") inner.skip("fill_nulls_with");
   else inner.unsupported("the metric's own setting fills in missing values", "fill_nulls_with");
-  inner.unsupported("empty periods are asked for with fillGaps of a query", "join_to_timespine");
+  inner.unsupported("a query fills empty periods in with fillGaps", "join_to_timespine");
   inner.rest();
   return input;
 }

@@ -44,7 +44,7 @@ export function findNode(sources: Sources, name: string, place?: Place): Site | 
 export function requireNode(sources: Sources, name: string): Site {
   const node = findNode(sources, name);
   if (node) return node;
-  throw new WriteFault(`"${name}" is to be a model of dbt, and no file describes one of that name.`);
+  throw new WriteFault(`No file describes the dbt model "${name}".`);
 }
 
 /** Joins that follow from entities cannot be changed in place. */

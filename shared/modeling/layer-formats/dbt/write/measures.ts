@@ -77,8 +77,7 @@ export class DbtMeasures {
     const current = texts.file.map(texts.path);
     patch(texts, textKeys(before, current), textKeys(after, current));
     if (before.hidden !== after.hidden) {
-      if (metric || !measure)
-        throw new WriteFault(`A metric of dbt is never hidden: "${before.name}" is one.`);
+      if (metric || !measure) throw new WriteFault(`dbt cannot hide a metric such as "${before.name}".`);
       patch(
         measure,
         {create_metric: before.hidden ? undefined : true},
@@ -129,9 +128,7 @@ export class DbtMeasures {
     else if (JSON.stringify(old) !== JSON.stringify(next)) lost(before.name);
     if (before.where === after.where) return;
     if (!metric)
-      throw new WriteFault(
-        `A measure of dbt has no condition, only a metric over it: "${before.name}" is none.`,
-      );
+      throw new WriteFault(`In dbt only a metric can have a condition, and "${before.name}" is a measure.`);
     const filter = (where: string | undefined) =>
       where === undefined ? undefined : filterOf(where, this.#keyOf(site));
     patch(metric, {filter: filter(before.where)}, {filter: filter(after.where)});

@@ -45,7 +45,7 @@ export function addColumn(
   const declaredType = entry.value["data_type"];
   const type = types.get(column.toLowerCase());
   if (type === undefined && declaredType === undefined && !settings?.has("type") && !known) {
-    builder.notes.unused("column", "no type", entry.place, "text is assumed, for want of data_type");
+    builder.notes.unused("column", "no type", entry.place, "text is assumed, because there is no data_type");
   }
   const description = entry.text("description");
   const made =
@@ -110,7 +110,7 @@ export function addDimension(
   }
   const source = sql === undefined ? {column: of?.column ?? name} : sourceOf(ownRefs(sql, model.name));
   const dimension: Dimension = {name, type, ...source, ...described(entry, of?.description)};
-  entry.unused("grains are asked for in a query", "time_intervals");
+  entry.unused("a query names the grain that it needs", "time_intervals");
   entry.unused(
     ABOUT_APPEARANCE,
     "group_label",

@@ -71,7 +71,7 @@ function buildModel(
   if (meta && (meta.has("sql_filter") || meta.has("sql_where"))) {
     meta.note(
       "model_dropped",
-      "Its rows are filtered, which a model cannot say: give it a view as its table.",
+      "Its rows are filtered, which a model cannot do: give it a view as its table.",
       "sql_filter",
     );
     meta.skip("sql_filter", "sql_where");
@@ -104,7 +104,7 @@ function buildModel(
     "default_show_underlying_values",
   );
   meta?.unsupported("rights are the service's own", "required_attributes", "any_attributes");
-  meta?.unsupported("an explore is a query over joins that are there", "explores");
+  meta?.unsupported("a query uses the joins that it needs, without an explore", "explores");
   return model;
 }
 

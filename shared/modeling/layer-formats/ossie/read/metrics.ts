@@ -109,7 +109,7 @@ function refuseOthers(entry: Entry): void {
   joins?.rest();
   if (type !== undefined && type !== "left") {
     throw new MetricFault(
-      `"joins" of the type "${type}" are not known, as rows without a partner are kept: a query that wants none of them filters the other side's key with "is_not_null"`,
+      `"joins" of the type "${type}" are not supported, because a join keeps rows without a partner: to leave these rows out, a query filters the other side's key with "is_not_null"`,
     );
   }
 }
