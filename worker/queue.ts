@@ -93,9 +93,9 @@ function crontabOf({billing, github}: Config): string {
 }
 
 /**
- * The job of a shorter attempt is left to graphile-worker, which removes many jobs by one statement, whoever has locked
- * them. A worker counts as dead after six seconds of silence, so only one that took the job in the last of these seconds
- * could have lost it by then.
+ * The job of a shorter attempt is left to graphile-worker, which removes many jobs by one statement, but does not check
+ * who has locked them. The risk is small: a worker counts as dead after six seconds of silence, so a short attempt can
+ * have lost its job only if it began in the last of these seconds.
  */
 const SHORT_MS = 1000;
 
@@ -147,8 +147,9 @@ async function postponeJob(db: Db, {id, locked_by}: Job, signal?: AbortSignal): 
 
 /**
  * Removes a job that has ended and unlocks its named queue. Throws `AttemptLost` if another worker has locked the job
- * since. graphile-worker removes jobs too, but in a named queue it looks for the next job before it has finished, which
- * would then wait for a poll; and it removes also a job that another worker has locked and runs.
+ * since. graphile-worker's own removal is not used for two reasons: in a named queue, it looks for the next job before
+ * the removal is done, so that the next job waits for a poll; and it removes a job even if another worker has locked it
+ * and runs it.
  */
 async function removeJob(db: Db, {id, locked_by}: Job): Promise<void> {
   const {rows} = await sql<{ended: number}>`${prepared}

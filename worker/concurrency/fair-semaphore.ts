@@ -27,8 +27,9 @@ export class PermitRequest {
   }
 
   /**
-   * A new request on behalf of one holder, such as the organization of all who have joined this one, with a share for
-   * each kind of work. Shares that join this request later join the new one, too, until the new one is disposed of.
+   * A new request on behalf of one holder, such as the organization of all callers whose shares have joined this
+   * request. The new request has one share of that holder for each kind of work in this request, also for kinds that
+   * join this request later, until the new one is disposed of.
    */
   heldBy(holder: string): {request: PermitRequest} & Disposable {
     const works = this.shares.map(({work}) => shareOf(holder, work));

@@ -10,9 +10,10 @@ const SHORT_TEXT = 300;
 const SECTION_BYTES = 2000;
 
 /**
- * The report with less HTML, by about `excess` bytes if possible. A call makes the first of these changes that is still
- * possible: the longest tables lose rows, down to `FEW_ROWS`; texts of pictures are shortened; tables lose all rows;
- * sections are left out, counted from `whole`, the report before any change. `undefined` if no change is possible.
+ * The report with less HTML, by about `excess` bytes if possible; `undefined` if no change is possible. A call makes
+ * the first of these changes that is still possible: the longest tables lose rows, down to `FEW_ROWS`; texts of
+ * pictures are shortened; tables lose all rows; sections are left out. The note on left-out sections counts them from
+ * `whole`, the report before any change.
  */
 export function shorten(report: Report, excess: number, whole: Report): Report | undefined {
   return (

@@ -24,10 +24,11 @@ const MAX_DIMENSIONS = 6;
 /**
  * The function that writes a JSON array as an array of Postgres in text form, or null for the JSON `null`.
  *
- * - An array of arrays of one length has several dimensions, as in Postgres. Any other array or object among texts is its
- *   JSON, as `jsonb_array_elements_text` gives it.
- * - What is no number among numbers, and no boolean among booleans, is null.
- * - A value that is no array is the only element.
+ * - An array of arrays of one length has several dimensions, as in Postgres. Any other array or object in an array of
+ *   texts becomes its JSON, as in `jsonb_array_elements_text`.
+ * - An element that is not a number becomes null in an array of numbers, and so does one that is not a boolean in an
+ *   array of booleans.
+ * - A value that is not an array becomes the only element of one.
  */
 export function arrayText(items: ItemType): (json: string) => string | null {
   const write = ELEMENTS[items];

@@ -2,8 +2,9 @@ import {isDatabaseUnavailable} from "../../shared/core/database/watch.ts";
 import {GithubFault} from "../../shared/modeling/github/client.ts";
 
 /**
- * Does the work for each project in turn, also after it has failed for others, because projects of several organizations
- * can follow one installation. A rate limit, which holds for all of them, ends it. Rejects with the first error.
+ * Does the work for each project in turn, also after it has failed for others, because projects of several
+ * organizations can follow one installation. Stops at a rate limit, which holds for all of them. Rejects with the first
+ * error.
  */
 export async function forEachProject<P>(
   projects: readonly P[],

@@ -111,10 +111,7 @@ export async function postponeWriteBack(
   });
 }
 
-/**
- * Records the commit, so that it is not looked for again, with its changes and what it leaves out, where these are
- * known.
- */
+/** Records the commit, so that it is not looked for again, and its changes to the layer, if they are known. */
 export async function noteCommit(
   db: Db,
   {id, orgId}: WriteRun,

@@ -39,8 +39,8 @@ export interface Cluster {
 
 /**
  * A Postgres server of this worker alone, for catalogs, and for statements over the results of queries. It listens on a
- * unix socket only, holds no data of the service, and loses everything when it ends, which it does with the worker. It
- * is started when it is first needed, and anew when it has died.
+ * unix socket only, holds no data of the service, and ends with the worker. When it ends, it loses everything. It is
+ * started when it is first needed, and anew when it has died.
  */
 export class PrivatePostgres {
   #starting: Promise<Cluster> | undefined;

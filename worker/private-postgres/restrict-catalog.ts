@@ -51,8 +51,8 @@ const FREE_SETTINGS = [
  * files. The client must be connected as a superuser.
  */
 export async function makeTemplate(client: pg.Client): Promise<void> {
-  // The server calls a built-in function by its number, whatever its definition says, unless the planner inlines a
-  // simple definition: the definitions below are simple.
+  // The server calls a built-in function by its number, whatever the function's definition says. Only simple
+  // definitions are used instead, because the planner inlines them: those below are simple.
   await client.query("set allow_system_table_mods = on");
   await client.query(`
     drop extension plpgsql;

@@ -37,7 +37,8 @@ export async function findMissing(
   const asOf = run.dataAsOf ?? new Date();
   const before = run.current?.signature === planned.signature ? run.current : undefined;
   if (before?.stored.files.every(hasDay)) {
-    // The window counts back from the current build, however old it is, because rows added since are not in it.
+    // The window counts back from the current build, however old that build is, because it lacks the rows that were
+    // added since.
     const since = firstPeriod(before.dataAsOf, window, grain, plan.timezone);
     // The file of rows without a time is always rebuilt: they lie in no period and may change at any time.
     const {columns} = before.stored;
@@ -102,9 +103,9 @@ export function buildSlices(
 }
 
 /**
- * Whether the days are those of a time zone that changes its clocks. A day is then not always one interval of time:
- * where clocks go back over midnight, it continues after the next day has begun. And the warehouse's time zone database
- * may differ from that of this process.
+ * Whether the days are those of a time zone other than UTC, which may change its clocks. A day is then not always one
+ * interval of time: where clocks go back over midnight, the old day continues after the new one has begun. Besides, the
+ * warehouse's time zone database may differ from that of this process.
  */
 function hasZonedDays({dimensions, timezone}: RollupPlan): boolean {
   const time = dimensions.find(({grain}) => grain !== undefined)?.reference.field;

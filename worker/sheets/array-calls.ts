@@ -107,7 +107,10 @@ function isByItem(name: string, place: number): boolean {
   );
 }
 
-/** The rows or columns of a reference to more than one of them, other than whole columns or rows, which have too many. */
+/**
+ * The array of the row or column numbers of a reference; `undefined` for a single row or column, and for whole columns
+ * or rows, which have too many.
+ */
 function placesOf(name: "ROW" | "COLUMN", reference: string): string | undefined {
   const size = name === "ROW" ? `ROWS(${reference})` : `COLUMNS(${reference})`;
   const places = `SEQUENCE(${name === "ROW" ? `${size},1` : `1,${size}`},${name}(${reference}))`;

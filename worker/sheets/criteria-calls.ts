@@ -165,8 +165,9 @@ function averageCall(name: string, args: readonly string[]): string | undefined 
 }
 
 /**
- * `MAXIFS` or `MINIFS` with the criteria `"<>x"` at the places `negated`: the extreme of what the engine finds for them,
- * and of the same with the cells without a text in place of one or more of them.
+ * `MAXIFS` or `MINIFS` with the criteria `"<>x"` at the places `negated`. The engine does not find cells without a text
+ * for such a criterion, so the result is the extreme of several calls: one as it is, and one for each set of these
+ * criteria with a criterion in their place that exactly the cells without a text meet.
  */
 function extremeCall(
   name: "MAXIFS" | "MINIFS",
@@ -199,8 +200,8 @@ function extremeCall(
 }
 
 /**
- * Whether the engine takes what follows `<>` for a text, and so leaves out all cells without one. Where it takes it for
- * a number, the cells without a text differ from it or equal it.
+ * Whether the engine takes what follows `<>` for a text, and so leaves out all cells without one. If it took it for a
+ * number, each cell without a text would meet either the criterion or its opposite with `=`.
  */
 function leavesOutNumbers(range: string, criterion: string): string {
   const counts = [criterion, equalOf(criterion)].map(

@@ -29,7 +29,8 @@ export function dateFormat(
   return serial => {
     const ms = civilMsOf(serial);
     if (ms === undefined) return undefined;
-    // Rounded to the milliseconds that it was made from, and then cut: 23:59:59.5 is not of the next day.
+    // The time is rounded to the milliseconds that the serial number was made from, and then cut to the shown unit, so
+    // that 23:59:59.5 stays on its day.
     const date = new Date(Math.floor(Math.round(ms) / unitMs) * unitMs);
     return parts.map(part => (typeof part === "function" ? part(date) : part)).join("");
   };

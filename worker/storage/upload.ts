@@ -48,7 +48,7 @@ export async function upload(uploading: Uploading, sizeBytes: number, slice: Sli
     const tags = await sendParts(uploading, uploadId, sizeBytes, slice);
     await complete(uploading, uploadId, tags, sizeBytes);
   } catch (error) {
-    // The storage keeps, and charges for, the parts of an upload that has neither ended nor been given up.
+    // The storage keeps the parts of an upload that was neither completed nor aborted, and charges for them.
     await send(uploading, "DELETE", {uploadId}).catch(() => undefined);
     throw error;
   }

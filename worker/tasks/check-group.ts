@@ -38,7 +38,10 @@ import {
 } from "../action-runs/threshold-states.ts";
 import type {Worker} from "../worker.ts";
 
-/** The most actions that are judged in one transaction, and the most rows of all of them, which it holds in memory. */
+/**
+ * The most actions that are judged in one transaction, and the most rows that all of them may have together, because
+ * they are in memory at once.
+ */
 const BATCH = 50;
 const MAX_ROWS = 20_000;
 

@@ -9,8 +9,8 @@ import {prepared} from "./prepared.ts";
 export const unflushed = sql.raw("set_config('synchronous_commit', 'off', true)");
 
 /**
- * Resolves once everything committed before is on the disk, and on those of synchronous replicas. It commits a message
- * in the write-ahead log, which nobody reads.
+ * Resolves once everything committed before is on the disk, and on the disks of synchronous replicas. To wait for them,
+ * it commits a message to the write-ahead log, which nobody reads.
  */
 export async function flush(db: QueryExecutorProvider): Promise<void> {
   await sql`${prepared} select pg_logical_emit_message(true, 'flush', '')`.execute(db);

@@ -21,9 +21,9 @@ export const endedColumns = sql.raw(
 );
 
 /**
- * Common table expressions for a statement that has one named `ended`, with query runs that have just ended. `e`
- * inserts an event for each failed run. `jobs` adds their jobs, and the statement must select from it. A query run is
- * visible to its principal only, and so is its event.
+ * Common table expressions that follow one named `ended`, which has query runs that have just ended. `e` inserts an
+ * event for each failed run. `jobs` adds their jobs, and the statement must select from it. A query run is visible to
+ * its principal only, and so is its event.
  */
 export const eventsOfFailedRuns = sql`
   e as (

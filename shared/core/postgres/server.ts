@@ -10,7 +10,7 @@ import {binaries, serverAccount, spawnAs} from "./os-user.ts";
 /** The range of ports from which `freePort` chooses; the upper bound is exclusive. */
 const CHOSEN_PORTS = [15_000, 30_000] as const;
 
-/** An embedded Postgres server, a child of this process, which ends with it however that ends. */
+/** An embedded Postgres server: a child process that ends with this process, however this process ends. */
 export interface PostgresServer {
   /** Connects as superuser to the database `postgres`. */
   url: string;

@@ -35,7 +35,7 @@ export async function checkKeys(db: Db, keys: readonly Buffer[]): Promise<void> 
   });
 }
 
-/** Records the first key as one of the database's, whatever its secrets were encrypted with. */
+/** Records the first key as one of the database's, without checking that it decrypts the stored secrets. */
 export async function acceptKey(db: Db, keys: readonly Buffer[]): Promise<void> {
   await sql`insert into encryption_keys (id) values (${keyId(keys[0]!)}) on conflict do nothing`.execute(db);
 }

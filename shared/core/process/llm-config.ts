@@ -19,7 +19,7 @@ export interface LlmConfig {
   models: OfferedModel[];
   /** The model that answers questions which name none. */
   askModel: string | undefined;
-  /** The longest answer of one call, and the most tokens that a call may hold in all. */
+  /** The most tokens of one call's answer, and those of its prompt and answer together. */
   maxOutputTokens: number;
   contextTokens: number;
   /** Time limits of one call of a model: in all, and without any output. */

@@ -3,7 +3,10 @@ import {ServiceError} from "../../core/errors.ts";
 import {domainOf} from "../../core/mail-address.ts";
 import type {AllowedDomain, SignInConfig} from "../../core/process/oidc-config.ts";
 
-/** The entries of OIDC_ALLOWED_DOMAINS for the address: those of its domain, else those of every other domain. */
+/**
+ * The entries of OIDC_ALLOWED_DOMAINS for the address: those that name its domain, or else those for all other domains
+ * (`*`).
+ */
 export function entriesFor(
   allowedDomains: readonly AllowedDomain[] | undefined,
   email: string,

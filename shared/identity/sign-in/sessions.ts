@@ -190,8 +190,8 @@ export async function endSessionsOf(
 }
 
 /**
- * Ends the sessions that began with a password, and their accounts, where passwords are switched off. A process calls it
- * when it starts: from then on it refuses these sessions, but not the tokens of their accounts.
+ * Ends the sessions that began with a password, and their accounts, if passwords are switched off. Called when a
+ * process starts: the process refuses these sessions by itself, but not the tokens of their accounts.
  */
 export async function endPasswordSessions({db, config}: SessionDeps): Promise<void> {
   if (config.passwordSignIn) return;

@@ -44,7 +44,7 @@ export interface SavedQuery {
 export interface PrepareOptions {
   /** Whether the query belongs to a statement in SQL: it has no default limit, and distinguishes all texts. */
   forSql?: boolean;
-  /** Whether periods that contain the moment of the query end at it (`CompileContext`). */
+  /** Whether a period that contains the time of the query ends at that time (`CompileContext`). */
   toDate?: boolean;
   /** The waiting caller: nothing is compiled for a caller who has left. */
   waiter?: Waiter;

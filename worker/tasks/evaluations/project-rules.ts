@@ -120,9 +120,9 @@ function requireSameRules(limited: readonly Model[], current: Graph, next: Graph
 }
 
 /**
- * The parts of a graph that decide the values of a dimension over joins, whichever model has a dimension of that name:
- * the joins, the tables that they lead to from the model, and the dimensions by which they find the version that is
- * valid.
+ * The parts of a graph that can decide the values of a dimension over joins: the joins, the tables of all models that
+ * they connect except `from`, and, in all models, the dimensions of that name and those by which joins find the version
+ * that is valid.
  */
 function joinedParts({joins = [], models}: Graph, from: string, field: string): unknown[] {
   const byName = models.toSorted((a, b) => (a.name < b.name ? -1 : 1));

@@ -54,7 +54,9 @@ export function vectorCell(name: string, engine: DuckDBType, layout: Layout, inf
   }
 }
 
-/** Copies the first rows of a column out of the engine's memory, which it frees with the chunk. */
+/**
+ * Copies the first rows of a column out of the engine's memory, because the engine frees that memory with the chunk.
+ */
 export function readVector(
   chunk: DuckDBDataChunk,
   c: number,

@@ -20,9 +20,9 @@ export interface SentFiles {
 }
 
 /**
- * The files of a request's body, which is a form, an archive or one document. They are kept in memory, within limits
- * whatever sizes an archive declares. Throws `ImportFault`. With `within`, the body is a code host's archive, and only
- * the files below that folder of the repository are read; `""` is the whole repository.
+ * The files of a request's body, which is a form, an archive or one document. They are held in memory, within limits
+ * that do not rely on the sizes that an archive declares. Throws `ImportFault`. With `within`, the body is a code
+ * host's archive, and only the files below that folder of the repository are read; `""` is the whole repository.
  */
 export async function readSentFiles(
   bytes: Uint8Array,

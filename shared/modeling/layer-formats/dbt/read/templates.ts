@@ -68,7 +68,7 @@ export function templatesIn(files: readonly SourceFile[], settings: DbtSettings)
   };
 }
 
-/** Files without a template after an `expr` key are not parsed for it. */
+/** The templates in the expressions of a file. A file without the word `expr`, or without a template, is not parsed. */
 function templatesOfExpressions(file: SourceFile): string[] {
   if (!/\bexpr\b/.test(file.text) || !file.text.includes("{{")) return [];
   return readDocuments(file, new Notes()).flatMap(({root}) => expressionTemplates(root));
