@@ -127,6 +127,10 @@ function readEntry(
   isName: (name: string) => boolean,
   pointer: string,
 ): {name: string; descending: boolean} {
+  // A name may also begin or end with a space.
+  if (isName(entry)) return {name: entry, descending: false};
+  const [, exact, end = ""] = /^(.*)\s(asc|desc)$/is.exec(entry) ?? [];
+  if (exact?.endsWith(" ") && isName(exact)) return {name: exact, descending: end.toLowerCase() === "desc"};
   const words = /^\s*(.*?)(?:\s+(\S+))?\s*$/s.exec(entry);
   // A name may contain spaces: the whole entry is tried as a name before its last word is read as a direction.
   const whole = entry.trim();

@@ -1150,3 +1150,36 @@ test("an invalid funnel or retention is refused", () => {
     expect([message, found?.path]).toEqual([message, path]);
   }
 });
+
+test.each([
+  ["t.ends  desc", "t.ends ", true],
+  ["t.ends  ASC", "t.ends ", false],
+  ["t.ends ", "t.ends ", false],
+  ["t.plain   desc ", "t.plain", true],
+  ["t.total desc", "t.total desc", false],
+  ["t.total desc desc", "t.total desc", true],
+])("the order %p means the column %p", (entry, name, descending) => {
+  const columns = ["ends ", "plain", "total desc"];
+  const layer = buildLayer({
+    models: [
+      {
+        name: "t",
+        table: {name: "t"},
+        dimensions: columns.map(column => ({name: column, type: "string", column})),
+      },
+    ],
+  });
+  const dimensions = columns.map(column => `t.${column}`);
+  const context = {
+    dialect: "duckdb",
+    timezone: "UTC",
+    weekStart: "monday",
+    attributes: {},
+    now: new Date("2026-03-01T12:00:00Z"),
+  } as const;
+  const {sql} = compile(layer, {model: "t", dimensions, orderBy: [entry]}, context);
+  const [, first = ""] = /order by\s+(.+?) nulls last/.exec(sql) ?? [];
+  const place = String(dimensions.indexOf(name) + 1);
+  const written = [`"${name}"`, `"column.${dimensions.indexOf(name)}"`, place];
+  expect(written.flatMap(key => (descending ? [`${key} desc`] : [key, `${key} asc`]))).toContain(first);
+});
