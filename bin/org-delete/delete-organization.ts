@@ -60,7 +60,7 @@ export async function deleteOrganization(
   }
   const files = await removeFiles(deps, orgId);
   await removeRows(db, orgId, tables, ids.projects);
-  // What was stored by work that has outlived its rows.
+  // Jobs that still ran may have stored files.
   await removeFiles(deps, orgId);
   await announce(db, orgId, ids);
   const left = await countRows(db, orgId, tables);
@@ -96,7 +96,7 @@ async function removeRows(
       if (!isForeignKeyViolation(error) || attempt === ATTEMPTS) throw error;
     }
   }
-  // Tables without a foreign key took rows until now. Those with one take none any more.
+  // Jobs that still ran may have added rows to tables without a foreign key. Tables with one accept none any more.
   await deleteRows(db, orgId, tables);
   await removeJobs(db, orgId, projectIds);
 }

@@ -1,7 +1,7 @@
 import {publish} from "../../shared/core/change-notices.ts";
 import {type Db, sql} from "../../shared/core/db.ts";
 
-/** The tables with what lets somebody in. Rows that depend on theirs, such as tokens of applications, are deleted with them. */
+/** The tables of credentials. Rows that refer to theirs, such as tokens of applications, are deleted with them. */
 const CREDENTIALS = [
   "tokens",
   "browser_sessions",
@@ -14,8 +14,8 @@ const CREDENTIALS = [
 
 /**
  * Ends all access to the organization, in one transaction: its tokens, sessions, applications, embedded content and
- * connections over SQL end within seconds, on every process. Nothing comes due any more, and nobody can sign in again:
- * the members lose their addresses, by which an identity provider's sign-in would find them.
+ * connections over SQL end within seconds, on every process. Nothing runs on a cadence any more, and nobody can sign in
+ * again: the members lose their addresses, by which an identity provider's sign-in would find them.
  */
 export async function endAccess(db: Db, orgId: string): Promise<void> {
   await db.transaction().execute(async tx => {

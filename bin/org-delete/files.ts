@@ -14,7 +14,7 @@ interface Place {
 
 /** The places that have files of the organization, with their numbers of files. */
 export async function placesOf(config: Config, db: Db, orgId: string): Promise<Place[]> {
-  // A folder named by anything but an id could be that of all organizations.
+  // With an empty text instead of an id, the folder would be that of all organizations.
   if (!isId("org", orgId)) throw new Error(`"${orgId}" is not the id of an organization`);
   const {dataDir, warehouseDir, s3} = config;
   const prefixes = [`${orgId}/`, `deliveries/${orgId}/`];

@@ -5,7 +5,6 @@ import {placesOf} from "./files.ts";
 import {rollupTablesOf} from "./rollup-tables.ts";
 import {countRows, tablesOfOrganizations} from "./tables.ts";
 
-/** The organization, or what an interrupted deletion has left of it; `not_found` if there is neither. */
 interface Overview {
   id: string;
   /** `undefined` if only remains of the organization are left. */
@@ -15,7 +14,10 @@ interface Overview {
   lines: string[];
 }
 
-/** What the service has stored of the organization. Changes nothing. */
+/**
+ * What the service has stored of the organization, or what an interrupted deletion has left of it. Changes nothing.
+ * Rejects with `not_found` if there is neither.
+ */
 export async function overviewOf({config, db}: {config: Config; db: Db}, orgId: string): Promise<Overview> {
   const org = await db.selectFrom("orgs").select(["name"]).where("id", "=", orgId).executeTakeFirst();
   const rows = await countRows(db, orgId, await tablesOfOrganizations(db));

@@ -59,7 +59,7 @@ export async function countRows(
  * the next call continues.
  */
 export async function deleteRows(db: Db, orgId: string, tables: readonly OrganizationTable[]): Promise<void> {
-  // The chunks of a result name only the run, which is found no more once it is deleted.
+  // The chunks of a result refer only to the run, so they are deleted before it.
   const areOfRuns = sql`run_id in (select id from query_runs where org_id = ${orgId})`;
   await deleteInBatches(db, "query_result_chunks", areOfRuns, BATCH);
   await deleteInBatches(db, "github_deliveries", isOfOwnInstallation(orgId), BATCH);
