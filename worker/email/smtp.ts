@@ -131,10 +131,11 @@ function inWords(
 ): string {
   const serverText = response ?? message;
   if (code === "EAUTH") return `The mail server refused the login (SMTP_URL): ${serverText}`;
-  if (code === "ETLS" || /certificate|TLS|SSL/.test(message)) {
-    return `The connection to the mail server could not be encrypted: ${serverText}`;
-  }
+  const unencrypted = `The connection to the mail server could not be encrypted: ${serverText}`;
+  if (code === "ETLS") return unencrypted;
+  // The message of the library quotes the answer, which may contain any word.
   if (response !== undefined) return response;
+  if (/certificate|TLS|SSL/.test(message)) return unencrypted;
   if (SILENCE.test(message)) {
     return `The mail server did not answer within ${connectMs / 1000} s.`;
   }

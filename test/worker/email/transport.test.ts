@@ -165,6 +165,7 @@ describe("a refusal of the mail server", () => {
   test.each([
     [554, true, "this is spam"],
     [451, false, "try again later"],
+    [550, true, "ann@TLS.example is not known here; see https://example.com/SSL"],
   ])("with %p after the message is final from 500 on", async (code, isFinal, text) => {
     const {url} = await server({}, () => refusal(code, text));
     const {isFinal: found, answer} = await fault(smtp(url).send(message, never));
