@@ -229,7 +229,8 @@ export class Executor {
     if (signal.aborted && signal.reason instanceof ServiceError) return signal.reason;
     if (!(error instanceof WarehouseError)) return fullDiskFault(error) ?? error;
     const {errorClass, kind} = error.details;
-    const context = {requestId: request.record.requestId, source: request.source, errorClass};
+    const {record, source} = request;
+    const context = {requestId: record.requestId, source: {kind: source.kind, id: source.id}, errorClass};
     if (error.message.includes(TOO_MANY_PERIODS)) return tooManyPeriods();
     this.log.warn({...context, err: error, sql: request.sql}, "a warehouse refused a statement");
     const remedy = incomparableValues(error);

@@ -11,7 +11,8 @@ const REFUSED_MS = 10 * 60_000;
 const REMEMBERED_MS = 60 * 60_000;
 
 /** The parts of a run that are recorded with a crash. Equal statements of an org have equal fingerprints. */
-export interface Statement extends Pick<RunRequest, "orgId" | "fingerprint" | "source"> {
+export interface Statement extends Pick<RunRequest, "orgId" | "fingerprint"> {
+  readonly source: Pick<RunRequest["source"], "kind" | "id">;
   readonly record: Pick<RunRequest["record"], "model" | "principalId" | "requestId">;
 }
 
@@ -29,10 +30,12 @@ export interface Suspect {
  */
 export async function recordCrash(
   db: Db,
-  log: Logger,
-  {orgId, fingerprint, source, record: {model, principalId, requestId}}: Statement,
+  log: Pick<Logger, "error">,
+  {orgId, fingerprint, source: {kind, id}, record: {model, principalId, requestId}}: Statement,
   workerId: string,
 ): Promise<void> {
+  // Other parts of a source may be the values and the tables of a statement of SQL.
+  const source = {kind, id};
   await db.transaction().execute(async tx => {
     const {rows} = await sql<{crashes: number}>`
       insert into statement_crashes as c (org_id, fingerprint, worker_ids)

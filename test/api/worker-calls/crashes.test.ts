@@ -5,7 +5,7 @@ import {CrashWatch} from "../../../api/worker-directory/crash-watch.ts";
 import {publish} from "../../../shared/core/change-notices.ts";
 import {sql} from "../../../shared/core/db.ts";
 import {PROTOCOL} from "../../../shared/core/process/protocol-version.ts";
-import {deleteCrashes} from "../../../shared/querying/queries/crashing-statements.ts";
+import {deleteCrashes, recordCrash} from "../../../shared/querying/queries/crashing-statements.ts";
 import type {RunningWorker} from "../../../worker/start.ts";
 import {withoutRepeating} from "../../support/app.ts";
 import {shopProjects} from "../../support/shop.ts";
@@ -353,4 +353,27 @@ describe("a statement is not blamed for", () => {
     await until(async () => (await service.call("GET", path)).body.status === "succeeded");
     expect(await crashes()).toEqual([]);
   });
+});
+
+test("the log of a crash names the statement's source, and has neither its values nor its tables", async () => {
+  const logged: unknown[] = [];
+  const log = {error: (context: object) => logged.push(context)};
+  const input = {name: "input_1", columns: [], run: {parameters: ["a value that was bound"]}};
+  const source = {
+    ...{kind: "rest" as const, id: "digest", user: "ada@example.com", database: "analytics", settings: {}},
+    inputs: [input],
+    parameters: ["another value"],
+    tables: [{name: "salaries", comment: "Salaries"}],
+  };
+  const record = {model: "sql", principalId: service.org.admin.id, requestId: "request"};
+  const statement = {orgId: service.org.id, fingerprint: "crash-log", source, record};
+  await recordCrash(service.db, log, statement, "wrk_1");
+  expect(logged).toEqual([
+    {
+      ...{orgId: service.org.id, fingerprint: "crash-log", workerId: "wrk_1", crashes: 1},
+      source: {kind: "rest", id: "digest"},
+      ...record,
+    },
+  ]);
+  await deleteCrashes(service.db, statement);
 });
