@@ -5,15 +5,18 @@ import {ownCommand} from "../../shared/core/process/own-command.ts";
 import {parserOf} from "../../shared/core/validate.ts";
 import {localAddress} from "./environment.ts";
 
-/** Throws when something else listens on the port. With `leftover`, processes of a killed launcher get time to end. */
+/**
+ * Throws when something else listens on the port, or another launcher is about to. With `leftover`, processes of a killed
+ * launcher get time to end.
+ */
 export async function requireFreePort({host, port}: Config, leftover: boolean): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     const fault = await new Promise<NodeJS.ErrnoException | undefined>(resolve => {
       const probe = createServer().once("error", resolve);
       probe.listen(port, host, () => probe.close(() => resolve(undefined)));
     });
-    if (!fault) return;
-    if (fault.code !== "EADDRINUSE") {
+    if (!fault && (await isReserved(`${host}:${port}`))) return;
+    if (fault && fault.code !== "EADDRINUSE") {
       throw new Error(`The service cannot listen on ${host}:${port} (${fault.code}): check HOST and PORT`);
     }
     if (!leftover || attempt >= 60) {
@@ -23,6 +26,21 @@ export async function requireFreePort({host, port}: Config, leftover: boolean): 
     }
     await Bun.sleep(100);
   }
+}
+
+/**
+ * Reserves the address for this process until it ends, because web processes share a port, so that those of two launchers
+ * would each answer a part of the requests. False if another process has reserved it. The reservation is a name among
+ * Linux's abstract sockets (unix(7)), which have the scope of the network; elsewhere nothing is reserved.
+ */
+function isReserved(address: string): Promise<boolean> {
+  if (process.platform !== "linux") return Promise.resolve(true);
+  return new Promise(resolve => {
+    const reservation = createServer();
+    reservation.once("error", () => resolve(false));
+    reservation.listen({path: `\0analytics-service ${address}`}, () => resolve(true));
+    reservation.unref();
+  });
 }
 
 const parseReadiness = parserOf(
