@@ -13,6 +13,8 @@ const QUIET = new Logger(() => () => {});
 const LOCK_MS = 1000;
 const PAUSE_MS = 2000;
 const MAX_MS = 600_000;
+/** How often the server checks during a statement whether the release still runs. */
+const GONE_MS = 1000;
 
 /**
  * Brings the database up to `sql/migrations` and the queue's own schema, forward only; returns the names of the
@@ -28,6 +30,11 @@ export async function migrate(databaseUrl: string, last?: string): Promise<strin
   client.on("error", () => undefined);
   await client.connect();
   try {
+    // Otherwise the server would finish the statement of a release that was killed, with its locks, before it noticed.
+    await client.query(
+      "select set_config(name, $1, false) from pg_settings where name = 'client_connection_check_interval'",
+      [String(GONE_MS)],
+    );
     await client.query("select pg_advisory_lock($1)", [RELEASE_LOCK]);
     await client.query(`set lock_timeout = ${LOCK_MS}`);
     await migrateQueue(databaseUrl);

@@ -38,6 +38,8 @@ async function appliedMigrations(db: Db): Promise<string[]> {
   return applied.rows.map(({name}) => name);
 }
 
+// Without a handler, the first process of a container ignores the signal.
+process.once("SIGTERM", () => process.exit(143));
 await release().catch((error: unknown) => {
   console.error(startFault(error, process.env));
   process.exitCode = 1;

@@ -1,5 +1,6 @@
 import {existsSync, mkdirSync} from "node:fs";
 import {join} from "node:path";
+import {type Guarded, runGuarded} from "../../shared/core/children/guarded-command.ts";
 import {startPostgres} from "../../shared/core/postgres/server.ts";
 import {secretsFromFiles} from "../../shared/core/process/secret-files.ts";
 import {watchNpm} from "../npm-parents.ts";
@@ -42,6 +43,8 @@ const running: {
   web?: Supervised;
   worker?: Supervised;
   postgres?: Supervised;
+  /** The release or the first start. */
+  once?: Guarded;
   lock?: DataDirLock;
   ready: boolean;
   graceMs: number;
@@ -165,17 +168,12 @@ function watched({command: [bun = process.execPath, ...rest], environment}: Proc
 }
 
 async function runOnce(name: string, {command, environment}: ProcfileLine, env: Environment): Promise<void> {
-  const process = Bun.spawn(command, {
-    cwd: root,
-    env: {...env, ...environment},
-    stdin: "ignore",
-    stdout: "pipe",
-    stderr: "pipe",
-  });
+  const child = runGuarded({command, stopSignal: "TERM", cwd: root, env: {...env, ...environment}});
+  running.once = child;
   const [code, output, errors] = await Promise.all([
-    process.exited,
-    process.stdout.text(),
-    process.stderr.text(),
+    child.exited,
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
   ]);
   if (code !== 0) throw new Error(`The ${name} failed:\n${output}${errors}`);
 }
@@ -186,9 +184,10 @@ function never(): Promise<never> {
 
 let ending: Promise<void> | undefined;
 
-/** Stops the web process, the worker, then Postgres. */
+/** Stops the release or the first start, the web process, the worker, then Postgres. */
 function stopAll(): Promise<void> {
   ending ??= (async () => {
+    running.once?.stop();
     const killer = setTimeout(() => {
       running.web?.kill();
       running.worker?.kill();

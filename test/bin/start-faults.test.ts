@@ -6,6 +6,7 @@ import pg from "pg";
 import {freePort} from "../../shared/core/postgres/server.ts";
 import {mountSmallDisk} from "../faults/small-disk.ts";
 import {emptyDatabase, testDatabase, testServerUrl} from "../support/postgres.ts";
+import {until} from "../support/until.ts";
 
 const root = join(import.meta.dir, "..", "..");
 let folder: string;
@@ -119,6 +120,52 @@ describe("the error for a DATA_DIR", () => {
       Bun.spawnSync(["mount", "-o", "remount,rw", disk!.path]);
     }
   });
+});
+
+describe("SIGTERM ends a release that waits for another one", () => {
+  /** Sends the signal once a release waits, and resolves when the release has gone. */
+  async function endWaiting(
+    command: string[],
+    environment: Record<string, string>,
+    pidOf = (started: number) => started,
+  ): Promise<void> {
+    const database = await emptyDatabase();
+    const holder = new pg.Client({connectionString: database.url});
+    await holder.connect();
+    const {DATABASE_URL: _url, ENCRYPTION_KEY: _key, ...inherited} = process.env;
+    const env = {...inherited, ...environment, DATABASE_URL: database.url, ENCRYPTION_KEY: KEY};
+    const waiting =
+      "select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())";
+    let child: Bun.Subprocess | undefined;
+    try {
+      await holder.query("select pg_advisory_lock(7113042)");
+      child = Bun.spawn(command, {cwd: root, env, stdout: "ignore", stderr: "ignore"});
+      await until(async () => (await holder.query(waiting)).rowCount === 1);
+      process.kill(pidOf(child.pid), "SIGTERM");
+      await until(async () => (await holder.query(waiting)).rowCount === 0);
+      await child.exited;
+    } finally {
+      child?.kill("SIGKILL");
+      await holder.end();
+      await database.drop();
+    }
+  }
+
+  test("of the launcher", async () => {
+    const port = String(await freePort());
+    await endWaiting([process.execPath, "bin/start.ts"], {PORT: port, DATA_DIR: join(folder, port)});
+  });
+
+  const unshare = ["unshare", "--pid", "--fork", "--kill-child"];
+  const canUnshare = Bun.which("unshare") !== null && Bun.spawnSync([...unshare, "true"]).success;
+  test.skipIf(!canUnshare)(
+    "as the first process of a container (skipped without the right to make one)",
+    async () => {
+      await endWaiting([...unshare, process.execPath, "bin/release.ts"], {}, started =>
+        Number(Bun.spawnSync(["pgrep", "-P", String(started)]).stdout.toString()),
+      );
+    },
+  );
 });
 
 describe("an ENCRYPTION_KEY", () => {
