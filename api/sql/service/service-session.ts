@@ -5,6 +5,7 @@ import {toSqlError} from "../../../shared/surfaces/sql/error-codes.ts";
 import {planText, prepareSql, userOf} from "../../../shared/surfaces/sql/prepare-sql.ts";
 import type {SqlContext} from "../../../shared/surfaces/sql/sql-context.ts";
 import type {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
+import {withCurrentTables} from "../../../shared/surfaces/sql/with-current-tables.ts";
 import type {Caller} from "../../http/token-authenticator.ts";
 import type {PreparedSql, SessionSettings, SqlSession} from "../backend.ts";
 import {type Asked, linesOf, ServiceStatement, type SessionDeps} from "./service-statement.ts";
@@ -72,7 +73,7 @@ export class ServiceSession implements SqlSession {
     const watch = new StatementWatch(this.deps, "prepare");
     try {
       const context = await this.context(settings, this.#asked(watch));
-      const prepared = await prepareSql(context, text, parameterTypes);
+      const prepared = await withCurrentTables(context, current => prepareSql(current, text, parameterTypes));
       watch.end();
       return new ServiceStatement(this, prepared, settings);
     } catch (error) {
@@ -85,7 +86,9 @@ export class ServiceSession implements SqlSession {
     const watch = new StatementWatch(this.deps, "explain");
     try {
       const context = await this.context(settings, this.#asked(watch));
-      const lines = await linesOf(context, await planText(context, text));
+      const lines = await withCurrentTables(context, async current =>
+        linesOf(current, await planText(current, text)),
+      );
       watch.end();
       return lines;
     } catch (error) {

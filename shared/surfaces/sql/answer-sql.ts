@@ -12,6 +12,7 @@ import type {SqlContext} from "./sql-context.ts";
 import {SqlError} from "./sql-error.ts";
 import type {SqlRunner} from "./sql-runner.ts";
 import {lastParameterOf} from "./statement/parameters.ts";
+import {withCurrentTables} from "./with-current-tables.ts";
 
 /** Runs a statement for a caller. Rejects with a `ServiceError`, whose message has the words of Postgres. */
 export async function answerSql(
@@ -56,7 +57,9 @@ export async function explainSql(
 ): Promise<SqlDetail> {
   try {
     const context = await contextOf(runner, queryContext, statement, new Date());
-    return await detailOf(context, await planText(context, statement.sql));
+    return await withCurrentTables(context, async current =>
+      detailOf(current, await planText(current, statement.sql)),
+    );
   } catch (error) {
     throw toServiceError(error);
   }
@@ -74,9 +77,11 @@ async function prepare(
   if (parameters.length > 0) requireNoMore(await lastParameterOf(sql), parameters.length);
   // 0 leaves the type of a parameter to Postgres.
   const types = parameters.map(() => 0);
-  const prepared = await prepareSql(context, sql, types);
-  requireValues(prepared.parameterTypes.length, parameters.length);
-  return {context, prepared};
+  return withCurrentTables(context, async current => {
+    const prepared = await prepareSql(current, sql, types);
+    requireValues(prepared.parameterTypes.length, parameters.length);
+    return {context: current, prepared};
+  });
 }
 
 function requireValues(needed: number, given: number): void {

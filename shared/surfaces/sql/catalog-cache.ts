@@ -60,6 +60,25 @@ export class Catalogs implements CatalogSource {
       return catalog;
     }
     if (now - held.builtAt < FRESH_MS) return held.catalog;
+    return this.#renew(runner, queryContext, project, held);
+  }
+
+  async renewed(runner: SqlRunner, queryContext: QueryContext, project: QueryProject): Promise<SqlCatalog> {
+    const held = this.#held.get(keyOf(queryContext.actor, project));
+    if (!held) return this.of(runner, queryContext, project);
+    // A build that is running may have begun before the change that the caller waits for.
+    await held.next?.catch(() => undefined);
+    return this.#renew(runner, queryContext, project, held);
+  }
+
+  /** Builds the held tables anew, once for all callers that wait for them. */
+  #renew(
+    runner: SqlRunner,
+    queryContext: QueryContext,
+    project: QueryProject,
+    held: Held,
+  ): Promise<SqlCatalog> {
+    const now = performance.now();
     held.next ??= this.#build(runner, queryContext, project, held.catalog)
       .then(catalog => {
         held.catalog = catalog;

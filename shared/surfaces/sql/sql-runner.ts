@@ -9,6 +9,8 @@ import type {PlanCache} from "./plan-cache.ts";
 /** The source of callers' tables: see `Catalogs`. */
 export interface CatalogSource {
   of(runner: SqlRunner, queryContext: QueryContext, project: QueryProject): Promise<SqlCatalog>;
+  /** The tables as they are now, also if they were looked up a moment ago. */
+  renewed(runner: SqlRunner, queryContext: QueryContext, project: QueryProject): Promise<SqlCatalog>;
   /** A project and the caller's tables of it, if both are known without asking the database or the warehouse. */
   known(
     runner: SqlRunner,

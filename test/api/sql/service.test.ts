@@ -158,3 +158,21 @@ test("over HTTP, an answer says which limit cut it, and names the nearest tables
     expect(await ask(String(sql))).toMatchObject({status: 422, body: {code, errors: [{suggestions}]}});
   }
 });
+
+test("a dataset is a table as soon as it has been created, also for who has just looked up the tables", async () => {
+  const {projectId} = sides.shops.postgres;
+  const make = async (name: string) => {
+    const definition = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
+    const body = {name, kind: "live", definition};
+    const made = await sides.service.call("POST", `/api/projects/${projectId}/datasets`, {body});
+    expect(made.status).toBe(201);
+  };
+  const overHttp = (sql: string) => sides.service.call("POST", "/api/sql", {body: {sql, projectId}});
+  await overHttp("select status from orders");
+  await make("Made for HTTP");
+  expect((await overHttp("select measure(count) from datasets.made_for_http")).body.rows).toEqual([[4]]);
+  await overHttp("select status from orders");
+  await make("Made for clients");
+  const rows = await sides.rowsOf(administrator(), "select measure(count) from datasets.made_for_clients");
+  expect(rows.flat().map(Number)).toEqual([4]);
+});
