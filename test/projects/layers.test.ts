@@ -669,7 +669,7 @@ test("every application creates a version; an earlier one can be restored", asyn
   });
   expect((await service.call("GET", `${path}/layer`)).body).toEqual(first);
   expect(await versionsOf(path)).toMatchObject([
-    {version: 3, current: true, createdBy: service.org.admin.id},
+    {...restored.body, createdBy: service.org.admin.id},
     {version: 2, current: false, note: "Replaced by 0 models and 0 joins"},
     {version: 1, current: false, note: "Applied 4 models and 1 join"},
   ]);

@@ -19,18 +19,32 @@ interface Row {
 /** The full history of a project's layer, newest first. */
 export async function listVersions(db: Db, actor: Actor, projectId: string): Promise<LayerVersionView[]> {
   const project = await requireProject(db, actor, projectId);
+  return (await readRows(db, actor, projectId)).map(row => viewVersion(row, project.layer_version));
+}
+
+/** The rows of all versions, newest first, or of the one given. */
+async function readRows(
+  db: Db,
+  {orgId}: Actor,
+  projectId: string,
+  only: number | null = null,
+): Promise<Row[]> {
   const {rows} = await sql<Row>`
     select version, note, model_count, created_by, created_at from layer_versions
-    where org_id = ${actor.orgId} and project_id = ${projectId}
+    where org_id = ${orgId} and project_id = ${projectId} and (${only}::integer is null or version = ${only})
     order by version desc`.execute(db);
-  return rows.map(row => ({
+  return rows;
+}
+
+function viewVersion(row: Row, current: number): LayerVersionView {
+  return {
     version: row.version,
     note: row.note,
     modelCount: row.model_count,
     createdBy: row.created_by,
     createdAt: row.created_at.toISOString(),
-    current: row.version === project.layer_version,
-  }));
+    current: row.version === current,
+  };
 }
 
 /** The whole graph as JSON text; `{"models": [], "joins": []}` before the first application. */
@@ -77,15 +91,8 @@ export async function restoreVersion(
     if (rows.length === 0) throw notFound("layer version", String(version));
     const graph = await readGraph(tx, actor.orgId, projectId, version);
     refuse(checkGraph(graph), () => "");
-    const note = `Restored version ${version}`;
-    const made = await saveVersion(tx, actor, project, graph, note);
-    return {
-      version: made,
-      note,
-      modelCount: graph.models.length,
-      createdBy: actor.id,
-      createdAt: new Date().toISOString(),
-      current: true,
-    };
+    const made = await saveVersion(tx, actor, project, graph, `Restored version ${version}`);
+    const [row] = await readRows(tx, actor, projectId, made);
+    return viewVersion(row!, made);
   });
 }
