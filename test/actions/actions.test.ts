@@ -107,6 +107,36 @@ describe("an action", () => {
     expect((await t.call("GET", path)).status).toBe(404);
   });
 
+  test("is saved with a warning of each part that lacks an attribute of row access", async () => {
+    const query = {model: "customers", measures: ["customers.count"], projectId};
+    const {id: chartId} = await t.made("/api/charts", {name: "Customers", type: "big_number", query});
+    const body = {
+      name: "Customers",
+      trigger: threshold({query, measure: "customers.count"}),
+      effects: [
+        email("ada@example.com"),
+        email("ada@example.com", {chartId}),
+        {type: "snapshot_dataset", name: "Customers", query},
+      ],
+    };
+    const lacking = (part: string) => expect.stringMatching(new RegExp(`^${part}: .* attributes? .*region`));
+    const warnings = ["The trigger", "Effect 1", "Effect 2"].map(lacking);
+    const answer = await t.call("POST", "/api/actions", {body});
+    expect([answer.status, answer.body.warnings]).toEqual([201, warnings]);
+    const path = `/api/actions/${answer.body.id}`;
+    expect((await t.call("PUT", path, {body: answer.body})).body.warnings).toEqual(warnings);
+    expect((await t.call("GET", path)).body).not.toHaveProperty("warnings");
+    const northern = await addPerson(t, {attributes: {region: ["north"]}, role: "admin"});
+    const own = await t.call("POST", "/api/actions", {body, token: northern.token});
+    expect(own.body.warnings).toBeUndefined();
+    // The rights of a run are those of `runAs`, whoever saves the name.
+    const renamed = {...own.body, name: "Others"};
+    expect((await t.call("PUT", `/api/actions/${own.body.id}`, {body: renamed})).body).toEqual({
+      ...renamed,
+      updatedAt: expect.any(String),
+    });
+  });
+
   test.each([
     ["a cron of six fields", {trigger: {type: "schedule", cron: "0 0 8 * * 1"}}, "/trigger/cron"],
     ["no value", {trigger: threshold({value: undefined})}, "/trigger/value"],

@@ -53,6 +53,32 @@ describe("an agent", () => {
     expect((await t.call("GET", path)).status).toBe(404);
   });
 
+  test("is saved with a warning of everything in its grounding that lacks an attribute of row access", async () => {
+    const {projectId} = t.shops.duckdb;
+    const query = {model: "customers", measures: ["customers.count"], projectId};
+    const chart = await t.call("POST", "/api/charts", {body: {name: "C", type: "big_number", query}});
+    const tabs = [{name: "T", queries: [{anchor: "A1", query}]}];
+    const sheet = await t.call("POST", "/api/sheets", {body: {name: "S", tabs}});
+    const grounding = [
+      ...t.orders,
+      {resourceType: "chart", resourceId: chart.body.id},
+      {resourceType: "sheet", resourceId: sheet.body.id},
+      {resourceType: "model", resourceId: `${projectId}/customers`},
+    ];
+    const body = {instructions: "Look.", model: MODEL, grounding};
+    const warnings = ["C", "S", "customers"].map(name =>
+      expect.stringMatching(new RegExp(`^${name}: .* attributes? .*region`)),
+    );
+    const answer = await t.call("POST", "/api/agents", {body});
+    expect([answer.status, answer.body.warnings]).toEqual([201, warnings]);
+    const path = `/api/agents/${answer.body.id}`;
+    expect((await t.call("PUT", path, {body: answer.body})).body.warnings).toEqual(warnings);
+    expect((await t.call("GET", path)).body).not.toHaveProperty("warnings");
+    const northern = await addPerson(t, {attributes: {region: ["north"]}, role: "admin"});
+    const own = await t.call("POST", "/api/agents", {body, token: northern.token});
+    expect([own.status, own.body.warnings]).toEqual([201, undefined]);
+  });
+
   test("is created with an account of its own, which does not remain if the agent is refused", async () => {
     const named = async () =>
       (await t.call("GET", `/api/orgs/${t.org.id}/service-accounts`)).body.filter(

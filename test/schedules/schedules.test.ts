@@ -203,6 +203,14 @@ describe("a schedule", () => {
     expect(made.status).toBe(201);
     expect(made.body.warnings).toHaveLength(1);
     expect(made.body.warnings[0]).toContain("orders.nothing");
+    const query = {model: "customers", measures: ["customers.count"]};
+    const condition = {type: "threshold", query, measure: "customers.count", op: ">", value: 0};
+    const conditional = (await post({condition})).body;
+    const missing = [expect.stringMatching(/^The condition: .*attributes.* region\.$/)];
+    expect(conditional.warnings).toEqual(missing);
+    const path = `/api/schedules/${conditional.id}`;
+    expect((await t.call("PUT", path, {body: conditional})).body.warnings).toEqual(missing);
+    expect((await t.call("GET", path)).body).not.toHaveProperty("warnings");
   });
 
   test("is paused and resumed by its own requests; PUT does not resume it", async () => {

@@ -1,5 +1,6 @@
+import type {Offset} from "../../shared/automation/actions/comparison.ts";
 import type {AskedStatement} from "../../shared/automation/actions/runs.ts";
-import type {Offset, Threshold} from "../../shared/automation/actions/schemas.ts";
+import type {Threshold} from "../../shared/automation/actions/schemas.ts";
 import {preparePinned} from "../../shared/content/run-as/pinned-query.ts";
 import type {Actor} from "../../shared/core/actor.ts";
 import {presentTime} from "../../shared/core/cadence/cadences.ts";

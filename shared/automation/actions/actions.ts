@@ -13,6 +13,7 @@ import {effectsEnded} from "./create-runs.ts";
 import {ACTION, type ActionRow, requireAction, viewAction} from "./find.ts";
 import {readAction} from "./read-action.ts";
 import type {ActionInput, ActionTrigger, ActionView, Effect} from "./schemas.ts";
+import {warningsOf, withWarnings} from "./warnings.ts";
 
 const PAUSED = "The action was paused before the run began.";
 
@@ -25,7 +26,9 @@ export async function createAction(
   actor: Actor,
   input: ActionInput,
 ): Promise<ActionView> {
-  const {trigger, effects, cadence, accepted} = await readAction(runner, actor, input);
+  const read = await readAction(runner, actor, input);
+  const {trigger, effects, cadence, accepted} = read;
+  const warnings = await warningsOf(runner, actor, read);
   const id = newId("act");
   return runner.db.transaction().execute(async tx => {
     await lockDatasets(tx, actor, datasetsIn(trigger, effects));
@@ -35,7 +38,7 @@ export async function createAction(
       values (${id}, ${actor.orgId}, ${JSON.stringify(trigger)}, ${JSON.stringify(effects)}, ${actor.id},
         ${JSON.stringify(accepted)})`.execute(tx);
     await replaceCadence(tx, {id, orgId: actor.orgId, kind: "action"}, cadence, true);
-    return viewAction(await requireAction(tx, actor, id, "view"));
+    return withWarnings(viewAction(await requireAction(tx, actor, id, "view")), warnings);
   });
 }
 
@@ -54,7 +57,9 @@ export async function replaceAction(
 ): Promise<ActionView> {
   await requireAction(runner.db, actor, id, "edit");
   const input = await readBody();
-  const {trigger, effects, cadence, accepted} = await readAction(runner, actor, input, id);
+  const read = await readAction(runner, actor, input, id);
+  const {trigger, effects, cadence, accepted} = read;
+  const warnings = await warningsOf(runner, actor, read);
   return runner.db.transaction().execute(async tx => {
     const row = await lockResource(tx, actor, ACTION, id, "edit");
     checkCurrent(viewAction(row));
@@ -81,7 +86,8 @@ export async function replaceAction(
     }
     // The caller may no longer see the action after moving it to another team. This response still shows it.
     const changed = {trigger, effects, run_as: runAs, paused_because: pausedBecause, next_at: next};
-    return viewAction({...row, ...content, ...changed});
+    const view = viewAction({...row, ...content, ...changed});
+    return runAs === actor.id ? withWarnings(view, warnings) : view;
   });
 }
 

@@ -4,6 +4,7 @@ import {withReadOnly} from "../../core/validate.ts";
 import {Query} from "../../semantic/documents.ts";
 import {ContentName, contentView, READ_ONLY, TeamId} from "../../tenancy/content-kinds/schemas.ts";
 import {ThresholdOperator} from "../schedules/threshold-operators.ts";
+import {Compare, MeasureName, unitOf} from "./comparison.ts";
 
 const closed = {additionalProperties: false} as const;
 export const Time = Type.String({format: "date-time"});
@@ -18,61 +19,6 @@ const cadence = {
   }),
   timezone: Type.Optional(Type.String({minLength: 1, maxLength: 64, description: "IANA name. Default UTC"})),
 };
-
-const MeasureName = Type.String({
-  minLength: 1,
-  maxLength: 600,
-  description: "A measure of the query, or the name of a calculation",
-});
-
-const unitOf = <U extends string>(...units: U[]) =>
-  Type.Union(
-    units.map(unit => Type.Literal(unit)),
-    {apiDescription: "The unit of `count`"},
-  );
-
-const Compare = Type.Union(
-  [
-    Type.Object({measure: MeasureName}, closed),
-    Type.Object(
-      {
-        offset: Type.Object(
-          {
-            unit: unitOf("day", "week", "month", "quarter", "year"),
-            count: Type.Integer({
-              minimum: 1,
-              maximum: 1000,
-              apiDescription: "How many units back, 1 to 1000",
-            }),
-          },
-          {
-            ...closed,
-            description:
-              "Compares with the same measure at this distance in the past: the query's relative periods are moved back",
-          },
-        ),
-        sameDays: Type.Optional(
-          Type.Boolean({
-            description:
-              "`true`: if a period is not over, such as this month, its days until now are compared with the same days of the earlier period. `false`: whole periods are compared. Default `true`",
-          }),
-        ),
-        change: Type.Optional(
-          Type.Union([Type.Literal("absolute"), Type.Literal("percent")], {
-            description:
-              "Compares the change since the earlier period with `value`; with `percent` 10 means +10 %. Without `change` the measure is compared with its own earlier value",
-          }),
-        ),
-      },
-      closed,
-    ),
-  ],
-  {
-    apiDescription:
-      "What the measure is compared with: another measure of the same row, or the measure itself in an earlier period. Default: only with `value`",
-  },
-);
-export type Offset = Extract<Static<typeof Compare>, {offset: unknown}>;
 
 const variant = <T extends string>(type: T) =>
   Type.Literal(type, {apiDescription: "The type, which decides the other keys"});
@@ -260,7 +206,7 @@ const own = {
 
 export const ActionInput = withReadOnly(
   Type.Object({name: ContentName, ...own, teamId: Type.Optional(TeamId)}, {...closed, $id: "ActionInput"}),
-  [...READ_ONLY, "active", "runAs", "nextRun", "lastRun", "pausedBecause"],
+  [...READ_ONLY, "active", "runAs", "nextRun", "lastRun", "pausedBecause", "warnings"],
 );
 export type ActionInput = Static<typeof ActionInput>;
 
@@ -292,6 +238,12 @@ export const ActionView = Type.Object(
     ),
     pausedBecause: Type.Optional(
       Type.String({description: "The reason why the service has paused the action."}),
+    ),
+    warnings: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          "Failures that the next run will have. Only in the answer of a call that saves the action.",
+      }),
     ),
   },
   {$id: "Action"},

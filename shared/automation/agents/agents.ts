@@ -13,6 +13,7 @@ import {setActiveOf} from "../../tenancy/content-kinds/recurring.ts";
 import {AGENT, type AgentRow, requireAgent} from "./find.ts";
 import {type ReadAgent, readAgent} from "./read-agent.ts";
 import type {AgentInput, AgentView} from "./schemas.ts";
+import {warningsOf} from "./warnings.ts";
 
 /**
  * Creates an agent. Only service accounts of org-admins may do this. Rejects with `invalid_request` for a definition
@@ -27,6 +28,7 @@ export async function createAgent(
 ): Promise<AgentView> {
   requireOrgAdminServiceAccount(actor);
   const agent = await readAgent(runner, actor, input);
+  const warnings = await warningsOf(runner, actor, agent.grounding);
   const id = newId("agent");
   return runner.db.transaction().execute(async tx => {
     await saveActor?.(tx);
@@ -39,7 +41,8 @@ export async function createAgent(
         ${JSON.stringify(agent.outputs)}, ${agent.maxTokensPerRun}, ${agent.maxRounds}, ${agent.strict}, ${actor.id},
         ${JSON.stringify(agent.accepted)})`.execute(tx);
     await replaceCadence(tx, {id, orgId: actor.orgId, kind: "agent"}, agent.cadence, true);
-    return AGENT.view(await requireAgent(tx, actor, id), {...runner, db: tx}, actor);
+    const row = await requireAgent(tx, actor, id);
+    return withWarnings(await AGENT.view(row, {...runner, db: tx}, actor), warnings);
   });
 }
 
@@ -59,6 +62,7 @@ export async function replaceAgent(
   requireOrgAdminServiceAccount(actor);
   const input = await readBody();
   const agent = await readAgent(runner, actor, input);
+  const warnings = await warningsOf(runner, actor, agent.grounding);
   const row = await runner.db.transaction().execute(async tx => {
     const current = await lockResource(tx, actor, AGENT, id, "view");
     checkCurrent(await AGENT.view(current, {...runner, db: tx}, actor));
@@ -79,7 +83,12 @@ export async function replaceAgent(
     }
     return requireAgent(tx, actor, id);
   });
-  return AGENT.view(row, runner, actor);
+  const view = await AGENT.view(row, runner, actor);
+  return row.run_as === actor.id ? withWarnings(view, warnings) : view;
+}
+
+function withWarnings(view: AgentView, warnings: string[]): AgentView {
+  return warnings.length > 0 ? {...view, warnings} : view;
 }
 
 function datasetsIn({grounding}: ReadAgent): string[] {

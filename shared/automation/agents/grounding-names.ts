@@ -7,7 +7,7 @@ import {restrictLayer} from "./restrict-layer.ts";
 import type {GroundedModel, GroundingResource} from "./schemas.ts";
 
 /** A model's resource id: `<projectId>/<model name>`. */
-function readModelId(id: string): {projectId: string; model: string} {
+export function readModelId(id: string): {projectId: string; model: string} {
   const at = id.indexOf("/");
   return {projectId: id.slice(0, Math.max(at, 0)), model: id.slice(at + 1)};
 }

@@ -139,6 +139,7 @@ export const AgentInput = withReadOnly(
     "nextRun",
     "lastRun",
     "warning",
+    "warnings",
     "pausedBecause",
     "hiddenGrounding",
     "groundedModels",
@@ -207,6 +208,12 @@ export const AgentView = Type.Object(
       {description: "null if the agent has not run yet."},
     ),
     warning: Type.Optional(Type.String({description: "Why the agent cannot run now, or not as intended."})),
+    warnings: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          "Resources of the grounding whose rows depend on attributes that `runAs` lacks. Only in the answer of a call that saves the agent.",
+      }),
+    ),
     pausedBecause: Type.Optional(
       Type.String({description: "The reason why the service has paused the agent."}),
     ),

@@ -1,4 +1,5 @@
 import {prepareResource} from "../../content/resources/resource-queries.ts";
+import {faultOfPinned} from "../../content/run-as/pinned-query.ts";
 import type {Actor} from "../../core/actor.ts";
 import {ServiceError} from "../../core/errors.ts";
 import type {LayerDeps} from "../../querying/layers/query-caches.ts";
@@ -15,12 +16,13 @@ export async function warningsOf(
   deps: LayerDeps,
   actor: Actor,
   resources: readonly NamedResource[],
-  {filters}: Pick<ReadSchedule, "filters">,
+  {filters, condition}: Pick<ReadSchedule, "filters" | "condition">,
 ): Promise<string[]> {
+  const now = new Date();
   const warnings: string[] = [];
   for (const resource of resources) {
     try {
-      const {parts} = await prepareResource(deps, actor, resource, filters, new Date());
+      const {parts} = await prepareResource(deps, actor, resource, filters, now);
       for (const {chart, fault} of parts) {
         if (fault) warnings.push(`${chart?.name ?? resource.name}: ${fault.message}`);
       }
@@ -40,7 +42,9 @@ export async function warningsOf(
       warnings.push(error.code === "not_found" ? error.message : `${resource.name}: ${error.message}`);
     }
   }
-  return warnings.slice(0, MOST);
+  const fault =
+    condition?.type === "threshold" ? await faultOfPinned(deps, actor, condition.query, now) : undefined;
+  return [...(fault === undefined ? [] : [`The condition: ${fault}`]), ...warnings].slice(0, MOST);
 }
 
 const fieldNames = (fields: readonly string[]) => fields.map(field => `"${field}"`).join(", ");

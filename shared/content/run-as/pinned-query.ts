@@ -3,6 +3,7 @@ import {ServiceError} from "../../core/errors.ts";
 import {isId} from "../../core/ids.ts";
 import type {LayerDeps, Prepared} from "../../querying/layers/query-caches.ts";
 import {type PrepareOptions, prepareQuery} from "../../querying/queries/prepare.ts";
+import {requireAttributes} from "../../querying/queries/require-attributes.ts";
 import type {Query} from "../../semantic/documents.ts";
 
 /**
@@ -39,6 +40,22 @@ export async function preparePinned(
   if (isPinned) throw lost(actor, model);
   const message = `"${model}" is a dataset, and possibly not the dataset that had this name when this was saved. Save it again.`;
   throw new ServiceError("unknown_model", message, {errors: [{path: "/model", message}]});
+}
+
+/** Why a pinned query would fail for the principal now; `undefined` if it would not. A missing attribute is a failure. */
+export async function faultOfPinned(
+  deps: LayerDeps,
+  actor: Actor,
+  query: Query,
+  now: Date,
+): Promise<string | undefined> {
+  try {
+    requireAttributes(actor, (await preparePinned(deps, actor, query, now)).compiled);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ServiceError) return error.message;
+    throw error;
+  }
 }
 
 function lost(actor: Actor, datasetId: string, cause?: unknown): ServiceError {
