@@ -39,10 +39,26 @@ export interface Deleted {
 export async function deleteOrganization(
   deps: Pick<Worker, "config" | "db" | "log" | "threads">,
   orgId: string,
-  {leaveTables = false, leaveSubscription = false, workWaitMs = WORK_WAIT_MS}: Options = {},
+  options: Options = {},
+): Promise<Deleted> {
+  if (!options.leaveSubscription) await requireEnded(deps.db, orgId);
+  try {
+    return await carryOut(deps, orgId, options);
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "conflict") throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`The deletion is not complete (${why}): repeat the command, which continues`, {
+      cause: error,
+    });
+  }
+}
+
+async function carryOut(
+  deps: Pick<Worker, "config" | "db" | "log" | "threads">,
+  orgId: string,
+  {leaveTables = false, workWaitMs = WORK_WAIT_MS}: Options,
 ): Promise<Deleted> {
   const {db, log} = deps;
-  if (!leaveSubscription) await requireEnded(db, orgId);
   const tables = await tablesOfOrganizations(db);
   const rows = await countRows(db, orgId, tables);
   log.info({orgId}, "the deletion of an organization begins");
@@ -64,10 +80,7 @@ export async function deleteOrganization(
   await removeFiles(deps, orgId);
   await announce(db, orgId, ids);
   const left = await countRows(db, orgId, tables);
-  if (left.size > 0)
-    throw new Error(
-      `Rows were written meanwhile (${[...left.keys()].join(", ")}): repeat the command, which deletes them`,
-    );
+  if (left.size > 0) throw new Error(`rows were written meanwhile: ${[...left.keys()].join(", ")}`);
   const count = [...rows.values()].reduce((sum, one) => sum + one, 0);
   log.info({orgId, rows: count, files, tablesLeft}, "an organization was deleted");
   return {rows, files, tablesLeft};

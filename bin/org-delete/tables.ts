@@ -59,8 +59,9 @@ export async function countRows(
  * the next call continues.
  */
 export async function deleteRows(db: Db, orgId: string, tables: readonly OrganizationTable[]): Promise<void> {
-  // The chunks of a result refer only to the run, so they are deleted before it.
-  const areOfRuns = sql`run_id in (select id from query_runs where org_id = ${orgId})`;
+  // The chunks of a result refer only to the run, so they are deleted before it. `limit 1` makes the planner look up the
+  // run of each chunk, because an organization may have many more runs than there are chunks.
+  const areOfRuns = sql`(select r.org_id from query_runs r where r.id = run_id limit 1) = ${orgId}`;
   await deleteInBatches(db, "query_result_chunks", areOfRuns, BATCH);
   await deleteInBatches(db, "github_deliveries", isOfOwnInstallation(orgId), BATCH);
   for (const {parts} of tables) for (const part of parts) await deleteAll(db, orgId, part);

@@ -129,7 +129,9 @@ test("an interrupted deletion is completed by the next one, whose tokens and fil
     create trigger refuse before delete on projects for each statement execute function refuse()`.execute(
     t.db,
   );
-  await expect(deleteOrganization(deps(), org.id, LEAVE)).rejects.toThrow("interrupted");
+  await expect(deleteOrganization(deps(), org.id, LEAVE)).rejects.toThrow(
+    "The deletion is not complete (interrupted): repeat the command, which continues",
+  );
   const left = await rowsWith(org.id);
   expect([left.has("public.orgs"), left.has("public.projects"), left.has("public.charts")]).toEqual([
     true,
@@ -138,7 +140,8 @@ test("an interrupted deletion is completed by the next one, whose tokens and fil
   ]);
   expect((await t.call("GET", "/api/charts", {token: org.admin.token})).status).toBe(401);
   await sql`drop function refuse cascade`.execute(t.db);
-  await deleteOrganization(deps(), org.id, LEAVE);
+  // Twice at once, as where an operator takes a slow command for a dead one.
+  await Promise.all([deleteOrganization(deps(), org.id, LEAVE), deleteOrganization(deps(), org.id, LEAVE)]);
   expect(await rowsWith(org.id)).toEqual(new Map());
 });
 
