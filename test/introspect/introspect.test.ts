@@ -696,3 +696,14 @@ for (const [engine, open] of [
     expect(warehouse.asked.length - catalogue.length).toBeLessThanOrEqual(500);
   });
 }
+
+test("a foreign key of DuckDB leads to its table and columns however their names are written", async () => {
+  const warehouse = await inDuckdb([
+    'create table "Orders" ("Id" int primary key, "Total" int)',
+    "create table items (ID int primary key, Order_ID int references ORDERS(ID))",
+  ]);
+  const {graph, notes} = await propose(warehouse);
+  const on = [{from: "Order_ID", to: "Id"}];
+  expect(graph.joins?.map(join => [join.from, join.to, join.on])).toEqual([["items", "Orders", on]]);
+  expect(notes.filter(({code}) => code === "join_skipped")).toEqual([]);
+});

@@ -47,7 +47,29 @@ export async function readDuckdbTables(
   const tables = new Map<string, WarehouseTable>();
   for (const row of await warehouse.rows({sql: COLUMNS, parameters}, signal)) addColumn(tables, row);
   for (const row of await warehouse.rows({sql: CONSTRAINTS, parameters}, signal)) addConstraint(tables, row);
+  nameReferences([...tables.values()]);
   return [...tables.values()];
+}
+
+/**
+ * Gives the tables and columns that foreign keys refer to the names of the catalogue. The engine ignores the case of
+ * names, and stores those of a reference as they were written.
+ */
+function nameReferences(tables: readonly WarehouseTable[]): void {
+  const keyOf = (schema: string, name: string) => folded(tableKey(schema, name));
+  const byKey = new Map(tables.map(table => [keyOf(table.schema, table.name), table]));
+  for (const key of tables.flatMap(({foreignKeys}) => foreignKeys)) {
+    const target = byKey.get(keyOf(key.referencedSchema, key.referencedTable));
+    if (!target) continue;
+    const columns = new Map(target.columns.map(({name}) => [folded(name), name]));
+    key.referencedTable = target.name;
+    key.referencedColumns = key.referencedColumns.map(name => columns.get(folded(name)) ?? name);
+  }
+}
+
+/** The name as the engine compares it: only letters in ASCII have a case. */
+function folded(name: string): string {
+  return name.replace(/[A-Z]+/g, letters => letters.toLowerCase());
 }
 
 function addColumn(tables: Map<string, WarehouseTable>, row: (string | null)[]): void {
