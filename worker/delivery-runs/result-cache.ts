@@ -13,12 +13,14 @@ const MAX_RESULT_BYTES = 16 * 1024 * 1024;
 interface CachedRun<T> {
   value: Promise<T>;
   at: number;
+  /** The same moment by the clock, to compare with times of the database. */
+  time: number;
 }
 
 /**
  * A runner for deliveries that run at once. For a minute, equal statements share their rows, drawings of equal bytes
- * their picture, and mails of equal content their text; nothing else is shared. Row access and the warehouse are part
- * of the cache key. Failures are not cached.
+ * their picture, and mails of equal content their text; nothing else is shared. Rows are shared with deliveries that
+ * were due before the rows were read. Row access and the warehouse are part of the cache key. Failures are not cached.
  */
 export function sharingRunner(runner: Runner): Runner {
   const rows = memoryOf<{text: string; answer: RunAnswer}>(({text}) => text.length);
@@ -29,10 +31,12 @@ export function sharingRunner(runner: Runner): Runner {
     async run(queryContext, query, prepared, format) {
       if (format !== "json" || queryContext.fresh) return runner.run(queryContext, query, prepared, format);
       const key = prepared.fingerprint;
-      const {value, ageMs} = await rows(key, queryContext.signal, async () => {
+      const {signal, rowsSince} = queryContext;
+      const read = async () => {
         const answer = await runner.run(queryContext, query, prepared, format);
         return {text: await readResultText(answer.body, {bytes: MAX_RESULT_BYTES}), answer};
-      });
+      };
+      const {value, ageMs} = await rows(key, signal, read, rowsSince?.getTime());
       return {
         ...value.answer,
         body: Buffer.from(value.text),
@@ -55,7 +59,10 @@ function keyOf(content: object): string {
   return Bun.CryptoHasher.hash("sha256", JSON.stringify(content), "base64");
 }
 
-/** A cache that holds values by key for `SHARED_MS`. Callers that come while a value is made wait for it. */
+/**
+ * A cache that holds values by key for `SHARED_MS`. Callers that come while a value is made wait for it. A value whose
+ * making began before `since` is made anew.
+ */
 function memoryOf<T>(sizeOf: (value: T) => number) {
   const cache = new LRUCache<string, CachedRun<T>>({
     maxSize: MAX_BYTES,
@@ -66,10 +73,11 @@ function memoryOf<T>(sizeOf: (value: T) => number) {
     key: string,
     signal: AbortSignal,
     make: () => Promise<T>,
+    since = 0,
   ): Promise<{value: T; ageMs: number}> => {
     for (;;) {
       const held = cache.get(key);
-      if (held) {
+      if (held && held.time >= since) {
         const value = await Promise.race([held.value, aborted(signal)]).catch(() => undefined);
         signal.throwIfAborted();
         if (value !== undefined) return {value, ageMs: performance.now() - held.at};
@@ -78,8 +86,9 @@ function memoryOf<T>(sizeOf: (value: T) => number) {
         continue;
       }
       const at = performance.now();
+      const time = Date.now();
       const value = make();
-      const entry = {value, at};
+      const entry = {value, at, time};
       cache.set(key, entry, {size: 1});
       try {
         const made = await value;

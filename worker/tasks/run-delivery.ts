@@ -110,7 +110,8 @@ async function render(
     return true;
   }
   const actor = await loadRunAs(db, orgId, delivery.runAs, delivery.createdAt);
-  const queryContext = {actor, requestId, signal, trigger: "schedule"} as const;
+  // A mail shows no rows from before it was due, which could differ from its own files.
+  const queryContext = {actor, requestId, signal, trigger: "schedule", rowsSince: delivery.slot} as const;
   const rendering = {
     runner,
     queryContext,

@@ -18,6 +18,8 @@ export interface QueryContext {
   readonly trigger?: RunTrigger;
   /** Whether to bypass the cache, and not to join a running statement. Default false. */
   readonly fresh?: boolean;
+  /** Rows that a worker has read for others are not used if they were read before this time. Default: any time. */
+  readonly rowsSince?: Date;
   /** The id of the query's run, for a caller who refers to it. */
   readonly runId?: string;
   /** Time limit of one statement, if shorter than `QUERY_TIMEOUT_MS`. */

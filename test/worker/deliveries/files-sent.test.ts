@@ -4,6 +4,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {sql} from "../../../shared/core/db.ts";
 import {until} from "../../support/until.ts";
+import {onPostgres} from "../../support/warehouse.ts";
 import {textOfPages} from "../charts/read-pdf.ts";
 import {BY_STATUS, type MailService, mailService} from "./service.ts";
 
@@ -39,6 +40,23 @@ test("twelve schedules of one chart that come due together run one query and dra
     return rows[0]?.count;
   });
   expect(runs).toBe(1);
+});
+
+test("a mail that is sent again a moment later has the present rows, as its file has", async () => {
+  const {projectId} = t.shops.postgres;
+  const query = {model: "orders", projectId, measures: ["orders.count"]};
+  const {id: table} = await t.made("/api/charts", {name: "Counted", type: "table", query});
+  const id = await schedule(table, {recipients: ["again@example.com"], formats: ["html", "csv"]});
+  const counts = async () => {
+    const delivery = await t.sent(id);
+    const file = await t.call("GET", `/api/deliveries/${delivery.id}/files/${delivery.files[0].name}`);
+    const html = String(t.mailTo("again@example.com").at(-1)?.mail.html);
+    return [/>(\d)<\/td>/.exec(html)?.[1], file.text.split("\r\n")[1]];
+  };
+  expect(await counts()).toEqual(["4", "4"]);
+  await onPostgres(t.shops.postgresUrl, ["insert into orders values (1, 1, 'paid', 1, now())"]);
+  expect(await counts()).toEqual(["5", "5"]);
+  await onPostgres(t.shops.postgresUrl, ["delete from orders where id = 1"]);
 });
 
 test("a file that is too large for a mail is named in the mail, and can be downloaded whole", async () => {
