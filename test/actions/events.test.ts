@@ -193,6 +193,7 @@ test("a chain of actions ends if one would run itself, and that is reported", as
   const told = () => t.mailTo("loops@example.com").filter(({mail}) => mail.subject?.includes("loop"));
   await until(() => told().length > 0);
   expect(told()).toHaveLength(1);
+  expect(told()[0]?.mail.text).toContain("You get this mail because you own the action");
   for (const one of [id, starter]) await t.call("DELETE", `/api/actions/${one}`);
 });
 

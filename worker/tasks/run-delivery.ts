@@ -104,8 +104,8 @@ async function render(
   const limit = config.mail.dailyLimit;
   if (delivery.noticeOf !== null) {
     // A notice holds no rows, so it needs no principal: the notice may be about a principal that is gone.
-    const queryContext = {actor: {orgId}, requestId, signal};
-    await renderNotice({runner, queryContext, files, baseUrl: config.baseUrl, delivery});
+    const context = {actor: {orgId}, requestId, signal};
+    await renderNotice({runner, context, files, baseUrl: config.baseUrl, delivery});
     await storeRendered(db, delivery, {ran: [], files: [], statements: [], hash: null}, limit);
     return true;
   }

@@ -11,5 +11,5 @@ export type MailContext = Pick<QueryContext, "requestId" | "signal"> & {
 
 export interface MailRenderer {
   /** Renders a mail. Rows and parts beyond its size limit are left out, with a note in the mail. */
-  renderMail(queryContext: MailContext, report: Report): Promise<RenderedMail>;
+  renderMail(context: MailContext, report: Report): Promise<RenderedMail>;
 }
