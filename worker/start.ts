@@ -211,7 +211,7 @@ export async function startWorker(
     agents: () => agentPlaces.full(),
     questions: () => questionPlaces.full(),
   });
-  // Deliveries that came due while no worker ran do not wait for the next minute.
+  // What came due while no worker ran does not wait for the next minute.
   await enqueue(db, "take_due", {}, {key: "take_due"});
   // Plans made before Stripe was configured have caused no event, so they are synchronized once.
   if (worker.billing) await enqueue(db, "sync_plans", {}, SYNC_PLANS);

@@ -56,9 +56,10 @@ export const runColumns =
 
 /**
  * Marks the run as running. `undefined` for a run that has ended, and for one whose action has another run under way,
- * which may be waiting for a retry: the job is then postponed. A run that was made by an event waits for the runs of
- * earlier events, and has no job until it is the next. The commit does not wait for the disk: if a crash of the database
- * loses the mark, it also loses everything that the job did afterwards, and the job runs again.
+ * which may be waiting for a retry: the job is then postponed. Dry runs wait for no other run, and none waits for them.
+ * A run that was made by an event waits for the runs of earlier events, and has no job until it is the next. The commit
+ * does not wait for the disk: if a crash of the database loses the mark, it also loses everything that the job did
+ * afterwards, and the job runs again.
  */
 export async function beginRun(db: Db, orgId: string, runId: string): Promise<ActionRun | undefined> {
   const {rows} = await sql<StoredRun>`

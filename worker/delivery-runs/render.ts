@@ -198,7 +198,10 @@ function pictureName(cid: string): string {
   return `.${cid.replace(/@.*/, "")}.png`;
 }
 
-/** Chooses the files to attach, and writes a note about each file: files that do not fit can be downloaded. */
+/**
+ * Chooses the files to attach, and writes a note about each file. The note of a file that does not fit says where its
+ * rows are.
+ */
 function attach(files: readonly MadeFile[]): {attached: MadeFile[]; notes: string[]} {
   const attached: MadeFile[] = [];
   const notes: string[] = [];

@@ -50,9 +50,9 @@ const OWNERS_READ = 10_000;
 const DELIVERIES_BATCH = 1000;
 
 /**
- * Deletes what has expired: old results, runs, deliveries, write-backs, idempotency keys, sessions, OAuth tokens and clients, and
- * what killed workers spilled; and packs old versions of layers. Can run twice without harm. A step that fails is
- * logged, and the others are carried out all the same; then the first error is thrown.
+ * Deletes what has expired: old results, runs, deliveries, write-backs, idempotency keys, sessions, OAuth tokens and
+ * clients, and what killed workers spilled; and packs old versions of layers. Can run twice without harm. A step that
+ * fails is logged, and the others are carried out all the same; then the first error is thrown.
  */
 export async function collectGarbage(
   worker: Pick<Worker, "config" | "db" | "log" | "threads">,

@@ -113,7 +113,10 @@ async function isJudged(db: Db, {id, orgId}: ActionRun): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Describes the effects in words; nothing is carried out or stored. */
+/**
+ * Describes the effects in words, and stores the descriptions with the run. No effect is carried out, and the states of
+ * the threshold stay as they are.
+ */
 async function rehearse(
   runner: Runner,
   {actor, signal}: QueryContext & {actor: Actor},
