@@ -6,10 +6,10 @@ import {CODES, errorText, type MessageId, RpcError, type RpcRequest} from "./mes
 const LAST_EARLY_ID = 7;
 const PLAIN_PARAMS: ReadonlySet<string> = new Set(["name", "arguments", "_meta"]);
 
-type Handler<A> = (params: Record<string, unknown>, queryContext: A) => Promise<object>;
+type Handler<A> = (params: Record<string, unknown>, caller: A) => Promise<object>;
 
 interface Pending<A> {
-  queryContext: A;
+  caller: A;
   id: MessageId;
   resolve: (text: string) => void;
 }
@@ -24,7 +24,7 @@ export class Multiplexer<A> implements Transport {
   readonly #pending = new Map<MessageId, Pending<A>>();
   readonly #encoded = new WeakMap<object, string>();
   readonly #early = new WeakMap<object, string[]>();
-  readonly #constants = new Map<string, (queryContext: A) => object>();
+  readonly #constants = new Map<string, (caller: A) => object>();
   readonly #plain = new Map<string, Handler<A>>();
   #lastId = 0;
   #refused = false;
@@ -40,7 +40,7 @@ export class Multiplexer<A> implements Transport {
    * Registers the result of a method without params. The result depends on the caller's rights alone, so no handler
    * runs.
    */
-  answerAlways(method: string, result: (queryContext: A) => object): void {
+  answerAlways(method: string, result: (caller: A) => object): void {
     this.#constants.set(method, result);
   }
 
@@ -53,15 +53,15 @@ export class Multiplexer<A> implements Transport {
   }
 
   /** The answer as JSON text, under the client's own id. */
-  exchange(request: RpcRequest, queryContext: A): string | Promise<string> {
+  exchange(request: RpcRequest, caller: A): string | Promise<string> {
     const constant = request.params === undefined ? this.#constants.get(request.method) : undefined;
-    if (constant) return this.#constantText(request.id, constant(queryContext));
+    if (constant) return this.#constantText(request.id, constant(caller));
     const {params = {}} = request;
     const plain = isPlain(params) ? this.#plain.get(request.method) : undefined;
-    if (plain) return this.#plainText(request.id, plain(params, queryContext));
+    if (plain) return this.#plainText(request.id, plain(params, caller));
     const id = ++this.#lastId;
     return new Promise(resolve => {
-      this.#pending.set(id, {queryContext, id: request.id, resolve});
+      this.#pending.set(id, {caller, id: request.id, resolve});
       this.#refused = false;
       this.onmessage?.({...request, id});
       // The server reports an invalid request synchronously, and would never answer it.
@@ -85,7 +85,7 @@ export class Multiplexer<A> implements Transport {
   senderOf(id: MessageId): A {
     const pending = this.#pending.get(id);
     if (!pending) throw new Error("A handler runs for a request that was answered");
-    return pending.queryContext;
+    return pending.caller;
   }
 
   /** Caches the text of a result that is sent often. The text is pure ASCII, which needs no encoding. */

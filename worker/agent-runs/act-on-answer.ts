@@ -80,9 +80,7 @@ async function runTools(conversation: Conversation, calls: readonly Call[]): Pro
   const evidence: RunEvidence[] = [];
   const texts: string[] = [];
   const errors: boolean[] = [];
-  const ask = recordsQueries
-    ? (queryContext: UpcomingQuery) => recordQuery(db, run, queryContext)
-    : undefined;
+  const ask = recordsQueries ? (query: UpcomingQuery) => recordQuery(db, run, query) : undefined;
   for (const [index, {name, input, fault}] of calls.entries()) {
     const why = index >= MAX_TOOLS ? `At most ${MAX_TOOLS} tools are run in one round.` : fault;
     if (why !== undefined) {

@@ -38,7 +38,7 @@ export interface ToolLimits {
   /** The time limit of the whole call. */
   totalMs: number;
   /** Called before each query of the tool. */
-  ask?: ((queryContext: UpcomingQuery) => Promise<void>) | undefined;
+  ask?: ((query: UpcomingQuery) => Promise<void>) | undefined;
 }
 
 export interface Toolbox {

@@ -31,7 +31,7 @@ export function watched(
   runner: Runner,
   now: Date,
   onRows: (seen: Seen) => void,
-  beforeQuery?: (queryContext: UpcomingQuery) => Promise<void>,
+  beforeQuery?: (query: UpcomingQuery) => Promise<void>,
 ): Runner {
   return {
     ...runner,

@@ -63,7 +63,7 @@ interface Site extends Reached {
   github: Github;
   project: ProjectRow;
   /** The service account that made the request, with its present rights. */
-  queryContext: Actor;
+  author: Actor;
   signal: AbortSignal;
 }
 
@@ -80,7 +80,7 @@ export async function carryOutWriteBack(
 ): Promise<void> {
   const {db} = worker;
   const {orgId, projectId, repositoryId} = given;
-  const queryContext = await requireAuthor(db, given);
+  const author = await requireAuthor(db, given);
   const project = await requireProject(db, serviceIn(orgId), projectId);
   const {git} = project;
   if (!git || project.git_repository_id !== repositoryId)
@@ -91,7 +91,7 @@ export async function carryOutWriteBack(
     contents: "write",
     pull_requests: "write",
   }).catch(asUngranted);
-  const site: Site = {...reached, octokit, worker, github, project, queryContext, signal};
+  const site: Site = {...reached, octokit, worker, github, project, author, signal};
   const run = await stillOpen(site, given);
   if (run.commitId === null) await commit(site, run);
   await succeedWriteBack(db, run, await openPull(site, run));
@@ -103,10 +103,10 @@ export async function carryOutWriteBack(
  */
 async function requireAuthor(db: Db, {orgId, askedBy: {serviceAccount}}: WriteRun): Promise<Actor> {
   try {
-    const queryContext = await loadRunAs(db, orgId, serviceAccount.id);
-    requireScope(queryContext, "write");
-    requireOrgAdminServiceAccount(queryContext);
-    return queryContext;
+    const author = await loadRunAs(db, orgId, serviceAccount.id);
+    requireScope(author, "write");
+    requireOrgAdminServiceAccount(author);
+    return author;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const message = `"${serviceAccount.name}", which requested the write-back, may no longer change the layer.`;
@@ -204,7 +204,7 @@ async function makeBranch({octokit, name}: Site, branch: string, sha: string): P
 
 /** The files that must change at that commit, by their paths in the repository. */
 async function writeFiles(
-  {worker, github, project, queryContext, token, name, path, signal}: Site,
+  {worker, github, project, author, token, name, path, signal}: Site,
   run: WriteRun,
   head: string,
 ) {
@@ -218,7 +218,7 @@ async function writeFiles(
   };
   const body = Buffer.from(tarball.buffer, tarball.byteOffset, tarball.byteLength).toString("base64");
   const repository = {path, format: project.git?.format ?? "auto"};
-  const asked = withQuestions ? await questionChanges(worker, queryContext, projectId) : undefined;
+  const asked = withQuestions ? await questionChanges(worker, author, projectId) : undefined;
   const answer = await worker.layers.run(
     orgId,
     {write: {body, repository, changes, rules, ...(asked ? {questions: JSON.stringify(asked)} : {})}},

@@ -124,7 +124,7 @@ async function proposals(stage: Stage, service: Service, projectId: string): Pro
   const waits: number[] = [];
   const beside = async (work: () => Promise<void>) => {
     let isOver = false;
-    const queryContext = (async () => {
+    const probing = (async () => {
       while (!isOver) {
         const started = performance.now();
         await (await fetch(`${address}/healthz`)).arrayBuffer();
@@ -136,7 +136,7 @@ async function proposals(stage: Stage, service: Service, projectId: string): Pro
     await work();
     const seconds = (performance.now() - started) / 1000;
     isOver = true;
-    await queryContext;
+    await probing;
     return seconds;
   };
   const previewed = await times(roundCount, () => beside(preview));

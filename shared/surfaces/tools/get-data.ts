@@ -98,8 +98,8 @@ async function partData(context: ToolContext, part: Part, left: number): Promise
     };
   } catch (error) {
     context.signal.throwIfAborted();
-    const queryContext = {requestId: context.requestId, actor: errorReader(context)};
-    return {...head, error: itemProblem(runner, queryContext, error, "a part of get_data failed").detail};
+    const problemContext = {requestId: context.requestId, actor: errorReader(context)};
+    return {...head, error: itemProblem(runner, problemContext, error, "a part of get_data failed").detail};
   }
 }
 

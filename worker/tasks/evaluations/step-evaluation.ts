@@ -126,12 +126,12 @@ async function askNext(runner: Runner, actor: Actor, evaluation: UnderWay, one: 
   });
   // A verified question is not an example of itself: its evaluation would measure nothing.
   const leftOut = verifiedQuestionId === undefined ? {} : {leftOut: verifiedQuestionId};
-  const queryContext = {isGrounded: true, evaluationId: evaluation.id, ...leftOut};
-  const left = {...question, definition: {...question.definition, question: queryContext}};
+  const settings = {isGrounded: true, evaluationId: evaluation.id, ...leftOut};
+  const input = {...question, definition: {...question.definition, question: settings}};
   try {
     return await inOneTransaction(runner.db, async db => {
       if (!(await lockRunning(db, evaluation))) return false;
-      const {runId} = await ask({db, billing: runner.config.billing}, actor, left);
+      const {runId} = await ask({db, billing: runner.config.billing}, actor, input);
       await storeRun(db, evaluation, one, runId);
       return true;
     });

@@ -97,8 +97,8 @@ export function openBigquery(target: BigqueryTarget, limits: WarehouseLimits, ht
 
   async function* run(statement: WarehouseStatement, {signal}: RunOptions): AsyncIterableIterator<Batch> {
     const timeoutSignal = AbortSignal.timeout(limits.statementTimeoutMs);
-    const queryContext = ask("POST", `${project}/queries`, timeoutSignal, bodyOf(statement, target, limits));
-    const first = await firstAnswer(queryContext, signal, cancel);
+    const answering = ask("POST", `${project}/queries`, timeoutSignal, bodyOf(statement, target, limits));
+    const first = await firstAnswer(answering, signal, cancel);
     let answer = first;
     let ended = false;
     try {

@@ -108,8 +108,8 @@ export function openDatabricks(target: DatabricksTarget, limits: WarehouseLimits
   ): AsyncIterableIterator<Batch> {
     const timeoutSignal = AbortSignal.timeout(limits.statementTimeoutMs);
     const body = bodyOf(statement, target, disposition);
-    const queryContext = ask("POST", STATEMENTS, timeoutSignal, body).then(parseAnswer);
-    const first = await firstAnswer(queryContext, signal, cancel);
+    const answering = ask("POST", STATEMENTS, timeoutSignal, body).then(parseAnswer);
+    const first = await firstAnswer(answering, signal, cancel);
     const path = `${STATEMENTS}/${encodeURIComponent(first.statement_id)}`;
     let ended = false;
     try {

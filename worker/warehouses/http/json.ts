@@ -94,7 +94,7 @@ function fieldOf(value: unknown, name: string): unknown {
  * arrives, the statement is cancelled as soon as its id is known.
  */
 export async function firstAnswer<T>(
-  queryContext: Promise<T>,
+  answering: Promise<T>,
   signal: AbortSignal,
   cancel: (answer: T) => Promise<unknown>,
 ): Promise<T> {
@@ -103,9 +103,9 @@ export async function firstAnswer<T>(
   signal.addEventListener("abort", onAbort, {once: true});
   try {
     if (signal.aborted) throw signal.reason;
-    return await Promise.race([queryContext, promise]);
+    return await Promise.race([answering, promise]);
   } catch (error) {
-    if (signal.aborted) void queryContext.then(cancel).catch(() => undefined);
+    if (signal.aborted) void answering.then(cancel).catch(() => undefined);
     throw error;
   } finally {
     signal.removeEventListener("abort", onAbort);

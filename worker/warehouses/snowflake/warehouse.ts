@@ -91,8 +91,8 @@ export function openSnowflake(target: SnowflakeTarget, limits: WarehouseLimits, 
   async function* run(statement: WarehouseStatement, {signal}: RunOptions): AsyncIterableIterator<Batch> {
     const timeoutSignal = AbortSignal.timeout(limits.statementTimeoutMs);
     const begin = `${STATEMENTS}?requestId=${crypto.randomUUID()}&async=true`;
-    const queryContext = ask("POST", begin, timeoutSignal, bodyOf(statement, target, limits));
-    const first = await firstAnswer(queryContext, signal, cancel);
+    const answering = ask("POST", begin, timeoutSignal, bodyOf(statement, target, limits));
+    const first = await firstAnswer(answering, signal, cancel);
     if (first.statementHandle === undefined) throw broken("The answer names no statement.");
     const path = `${STATEMENTS}/${encodeURIComponent(first.statementHandle)}`;
     let ended = false;
