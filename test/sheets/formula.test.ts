@@ -130,6 +130,11 @@ describe("in a file", () => {
   test("a text of more than 255 characters is written in parts", async () => {
     const [x, y] = ["x".repeat(255), "y".repeat(45)];
     expect(await formulaIn(`=A2&"${x}${y}"`)).toContain(`<f>A2&amp;("${x}"&amp;"${y}")</f>`);
+    const symbols = "🙂".repeat(200);
+    expect(await formulaIn(`=A2&"${symbols}"`)).toContain(
+      `("${symbols.slice(0, 254)}"&amp;"${symbols.slice(254)}")`,
+    );
+    expect(await formulaIn(`=A2&"${x}\ud83d"`)).toContain(`("${x}"&amp;"_xD83D_")`);
     expect(await formulaIn(`=A2&"${x}"`)).toContain(`<f>A2&amp;"${x}"</f>`);
     expect(await formulaIn(`=A2&"${x.slice(1)}""y"`)).toContain(`("${x.slice(1)}"""&amp;"y")`);
   });

@@ -1,5 +1,6 @@
 import {wordsOf} from "../../shared/content/sheets/formula.ts";
 import {quotedTab, replaceTabs} from "./tab-names.ts";
+import {firstCharacters} from "./xlsx-cells.ts";
 
 /** The longest text that spreadsheets read within a formula, in characters. */
 const MAX_TEXT = 255;
@@ -94,7 +95,8 @@ function shortTexts(quoted: string): string {
   const text = quoted.slice(1, -1).replaceAll('""', '"');
   if (text.length <= MAX_TEXT) return quoted;
   const parts: string[] = [];
-  for (let at = 0; at < text.length; at += MAX_TEXT) parts.push(text.slice(at, at + MAX_TEXT));
+  for (let rest = text; rest !== ""; rest = rest.slice(parts.at(-1)?.length))
+    parts.push(firstCharacters(rest, MAX_TEXT));
   return `(${parts.map(part => `"${part.replaceAll('"', '""')}"`).join("&")})`;
 }
 

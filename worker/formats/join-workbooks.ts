@@ -1,6 +1,7 @@
 import {createReadStream, createWriteStream} from "node:fs";
 import {pipeline} from "node:stream/promises";
 import {strFromU8, strToU8, unzipSync} from "fflate";
+import {firstCharacters} from "./xlsx-cells.ts";
 import * as parts from "./xlsx-parts.ts";
 import {type ZipEntry, zipParts} from "./zip.ts";
 
@@ -64,10 +65,6 @@ function tabNames(titles: readonly string[]): string[] {
   });
 }
 
-/** Truncates to a number of UTF-16 units, as spreadsheets count, without splitting a surrogate pair. */
 function truncate(text: string, length: number): string {
-  return text
-    .slice(0, length)
-    .replace(/[\ud800-\udbff]$/, "")
-    .replace(/[\s']+$/, "");
+  return firstCharacters(text, length).replace(/[\s']+$/, "");
 }

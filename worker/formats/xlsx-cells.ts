@@ -96,7 +96,12 @@ function escapeCellText(text: string): string {
 export function shortenedText(text: string): string {
   if (text.length <= MAX_CHARACTERS) return text;
   const cut = ` … (${text.length} characters, cut here)`;
-  return `${text.slice(0, MAX_CHARACTERS - cut.length)}${cut}`;
+  return `${firstCharacters(text, MAX_CHARACTERS - cut.length)}${cut}`;
+}
+
+/** At most `most` UTF-16 units of a text, as spreadsheets count, without half of a surrogate pair at the end. */
+export function firstCharacters(text: string, most: number): string {
+  return text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, "");
 }
 
 /** White space that readers may drop or change where it need not be preserved. */

@@ -151,6 +151,11 @@ test("a text that is too long for a cell is cut, and says so", async () => {
   const [row = ""] = await rowsOf("select repeat('é', 40000) as v", [["v", "string"]]);
   const [, content = ""] = /<t>(.*)<\/t>/s.exec(row) ?? [];
   expect([content.length, content.endsWith("é … (40000 characters, cut here)")]).toEqual([32_767, true]);
+  // Symbols take two of the characters that spreadsheets count, and are never cut in two.
+  for (const before of ["", "x"]) {
+    const [symbols = ""] = await rowsOf(`select '${before}' || repeat('🙂', 20000) as v`, [["v", "string"]]);
+    expect(/<t>x?(?:🙂)+ … \(4000\d characters, cut here\)<\/t>/u.test(symbols)).toBe(true);
+  }
   const [whole = ""] = await rowsOf("select repeat('é', 32767) as v", [["v", "string"]]);
   expect(whole).toBe(text("é".repeat(32_767)));
 });
