@@ -118,6 +118,23 @@ describe.skipIf(url === undefined)("mysql", () => {
     );
   });
 
+  test("reads bits as numbers, also where the server sends them as digits", async () => {
+    await admin.query("create table bits (n bit(3), wide bit(64), byte bit(8))");
+    await admin.query("insert into bits values (5, 18446744073709551615, 7), (7, 10, 48), (0, 12345678, 57)");
+    const read = async (sql: string) =>
+      (await ask(engine, sql, {columns: typed("number", "number", "number")})).text;
+    const most = "max(n), max(wide), max(byte)";
+    expect(await read(`select ${most} from bits`)).toBe("[7,18446744073709551615,57]");
+    expect(await read("select min(n), min(wide), min(byte) from bits")).toBe("[0,10,7]");
+    expect(await read("select n, wide, byte from bits where byte > 7 order by n")).toBe(
+      "[0,12345678,57],[7,10,48]",
+    );
+    expect(await read(`select ${most} from bits group by n order by n`)).toBe(
+      "[0,12345678,57],[5,18446744073709551615,7],[7,10,48]",
+    );
+    expect(await read(`select ${most} from bits where n is null`)).toBe("[null,null,null]");
+  });
+
   test("binds values as text, and numbers with every digit", async () => {
     const value = "a\"b\\c\u0001\n\t'\u{1f600}";
     const {text} = await ask(engine, "select ?, ? = 'é', cast(? as decimal(40, 2)), cast(? as signed)", {

@@ -8,6 +8,7 @@ const JSON_TYPE = 245;
 const LONGLONG = 8;
 const INTEGERS = new Set([1, 2, 3, LONGLONG, 9, 13]);
 const UNSIGNED_FLAG = 32;
+const BINARY_FLAG = 128;
 const DOUBLE = 5;
 const DECIMALS = new Set([0, 246]);
 const MOMENTS = new Set([7, 12]);
@@ -30,7 +31,7 @@ export function engineKindOf(field: FieldPacket): EngineKind {
 export function cellWriter(field: FieldPacket): (value: unknown) => string | null {
   const type = field.columnType ?? -1;
   if (type === FLOAT) return value => (typeof value === "number" ? shortestFloat(value) : plain(value));
-  if (type === BIT) return value => (Buffer.isBuffer(value) ? bitNumber(value) : plain(value));
+  if (type === BIT) return value => (Buffer.isBuffer(value) ? bitNumber(value, field) : plain(value));
   if (MOMENTS.has(type)) return value => (typeof value === "string" ? shortMoment(value) : plain(value));
   return plain;
 }
@@ -52,7 +53,15 @@ function shortestFloat(value: number): string {
   return String(value);
 }
 
-function bitNumber(bits: Buffer): string {
+/**
+ * The number of a `bit`. MariaDB sends the bytes of the bits, but the digits of the number for a computed value such as
+ * `max(n)` over a whole table, unless it has stored the value in a table of its own. Computed values have a flag that
+ * columns do not have.
+ */
+function bitNumber(bits: Buffer, {flags, columnLength = 64}: FieldPacket): string {
+  const isComputed = typeof flags === "number" && (flags & BINARY_FLAG) !== 0;
+  const digits = isComputed ? bits.toString("latin1") : "";
+  if (/^(?:0|[1-9]\d{0,19})$/.test(digits) && BigInt(digits) < 2n ** BigInt(columnLength)) return digits;
   return bits.length === 0 ? "0" : BigInt(`0x${bits.toString("hex")}`).toString();
 }
 
