@@ -107,3 +107,56 @@ test("the greatest of uuids on Postgres is refused with a remedy that works", as
   expect(refused.body.detail).toContain("The type of the values has no such aggregate. Add a cast");
   expect((await greatest("id_text")).body.rows).toEqual([["6f3d0a58-3a1c-4a57-9a3e-1a2b3c4d5e6f"]]);
 });
+
+/** The rows, or the error's explanation, of a query over one row of `sql`. */
+async function answerOver(
+  name: EngineName,
+  sql: string,
+  dimensions: object[],
+  query: object,
+): Promise<unknown> {
+  const connections = (await service.call("GET", "/api/connections")).body;
+  const {id: connectionId} = connections.find((one: {name: string}) => one.name === name);
+  const {id} = (await service.call("POST", "/api/projects", {body: {name: "Odd", connectionId}})).body;
+  const model = {name: "odd", table: {sql}, dimensions, measures: [{name: "count", type: "count"}]};
+  const applied = await service.call("POST", `/api/projects/${id}/introspect`, {body: {models: [model]}});
+  expect(applied.status, applied.text).toBe(201);
+  const {status, body} = await service.call("POST", "/api/query", {
+    body: {projectId: id, model: "odd", ...query},
+  });
+  return status === 200 ? body.rows : [status, body.code, body.detail];
+}
+
+test("a comparison of a long whole number with a decimal on DuckDB is refused with a remedy that works", async () => {
+  const sql = "select 1::decimal(9, 2) as price, 12345678901234567890123456789012345678::hugeint as n";
+  const dimensions = [
+    {name: "price", type: "number", column: "price"},
+    {name: "n", type: "number", column: "n"},
+    {name: "advised", type: "number", sql: "cast(n as double)"},
+  ];
+  const above = (field: string) => ({
+    measures: ["odd.count"],
+    filters: [{field: `odd.${field}`, op: ">", other: "odd.price"}],
+  });
+  expect(await answerOver("duckdb", sql, dimensions, above("n"))).toEqual([
+    502,
+    "warehouse_error",
+    expect.stringContaining("whole numbers of nearly 38 digits"),
+  ]);
+  expect(await answerOver("duckdb", sql, dimensions, above("advised"))).toEqual([[1]]);
+});
+
+test("the week of a date after the last timestamp on Postgres is refused with a remedy that works", async () => {
+  const dimensions = [
+    {name: "day", type: "date", column: "day"},
+    {name: "advised", type: "date", sql: "least(day, date '9999-12-31')"},
+  ];
+  const sql = "select date '300000-01-01' as day";
+  const weeks = (field: string) => ({dimensions: [`odd.${field}.week`]});
+  expect(await answerOver("postgres", sql, dimensions, weeks("day"))).toEqual([
+    502,
+    "warehouse_error",
+    expect.stringContaining("after the year 294276"),
+  ]);
+  expect(await answerOver("postgres", sql, dimensions, weeks("advised"))).toEqual([["9999-12-27"]]);
+});
