@@ -17,6 +17,7 @@ import {type Db, sql} from "../shared/core/db.ts";
 import {JOBS, type JobName, type JobPayload, RUNNER_OF, tasksOf} from "../shared/core/jobs.ts";
 import type {RunnerName} from "../shared/core/process/job-runners-config.ts";
 import {parserOf} from "../shared/core/validate.ts";
+import {NoSlotLeft} from "./concurrency/run-slots.ts";
 import {BILLING_CRONTAB, CRONTAB, GITHUB_CRONTAB} from "./crontab.ts";
 import {sharingListener} from "./shared-notify-connection.ts";
 import {AttemptLost} from "./takeover/attempt-lost.ts";
@@ -119,11 +120,29 @@ function taskOf<N extends JobName>(worker: Worker, handlers: JobHandlers, name: 
         if (job.job_queue_id !== null || performance.now() - startedAt > SHORT_MS)
           await removeJob(worker.db, job);
       } catch (error) {
+        if (error instanceof NoSlotLeft) await returnJob(worker.db, job, error.orgId);
         if (isDatabaseUnavailable(error)) await postponeJob(worker.db, job, abortSignal);
         throw error;
       }
     });
   };
+}
+
+/**
+ * Gives a job its attempt back and returns it to the queue, with its organization as a flag, for which this worker skips
+ * it until the organization has a slot again. Throws `AttemptLost`, because the attempt has no job any more.
+ */
+async function returnJob(db: Db, {id, locked_by}: Job, orgId: string): Promise<never> {
+  await sql`
+    with returned as (
+      update graphile_worker._private_jobs
+      set attempts = greatest(attempts - 1, 0), locked_by = null, locked_at = null,
+        flags = coalesce(flags, '{}'::jsonb) || jsonb_build_object(${orgId}::text, true)
+      where id = ${id}::bigint and locked_by = ${locked_by} returning job_queue_id
+    )
+    update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
+    from returned where q.id = returned.job_queue_id and q.locked_by = ${locked_by}`.execute(db);
+  throw new AttemptLost();
 }
 
 /**

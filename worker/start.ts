@@ -161,6 +161,9 @@ export async function startWorker(
   const agentPlaces = new RunSlots(agents);
   const questionPlaces = new RunSlots(questions);
   const queryPlaces = new RunSlots(interactive);
+  const backgroundPlaces = new RunSlots(background);
+  const inBackground = ({orgId}: {orgId: string}, work: () => Promise<void>) =>
+    backgroundPlaces.during(orgId, work);
   const jobs: JobHandlers = {
     run_query: (_, job, signal) =>
       queryPlaces.during(
@@ -173,8 +176,8 @@ export async function startWorker(
     take_due: () => takeDue(db, config.billing),
     take_event: (_, job) => takeEvent(worker, job),
     plan_checks: (_, job) => planChecks(deliveryRunner, job),
-    check_group: (_, job, signal) => checkGroup(worker, deliveryRunner, job, signal),
-    run_action: (_, job, signal) => runAction(worker, deliveryRunner, job, signal),
+    check_group: (_, job, signal) => inBackground(job, () => checkGroup(worker, deliveryRunner, job, signal)),
+    run_action: (_, job, signal) => inBackground(job, () => runAction(worker, deliveryRunner, job, signal)),
     run_agent: (_, job, signal) =>
       agentPlaces.during(
         job.orgId,
@@ -189,14 +192,15 @@ export async function startWorker(
       ),
     step_evaluation: (_, job, signal) => stepEvaluation(worker, deliveryRunner, job, signal),
     repeat_evaluation: (_, job) => repeatDueEvaluation(deliveryRunner, job),
-    run_delivery: (_, job, signal) => runDelivery(worker, deliveryRunner, job, signal),
+    run_delivery: (_, job, signal) =>
+      inBackground(job, () => runDelivery(worker, deliveryRunner, job, signal)),
     erase_recipient: (_, job) => eraseRecipientFiles(worker, job),
     take_github_delivery: (_, job) => takeGithubDelivery(worker, job),
     sync_project: (_, job, signal) => syncProject(worker, callHandlers, job, signal),
     preview_pull: (_, job, signal) => previewPull(worker, job, signal),
     write_back: (_, job, signal) => writeBack(worker, job, signal),
     refresh_write_backs: (_, job) => refreshWriteBacks(worker, job),
-    build_rollup: (_, job, signal) => buildRollup(worker, job, signal),
+    build_rollup: (_, job, signal) => inBackground(job, () => buildRollup(worker, job, signal)),
     check_rollup_tables: (_, job, signal) => checkRollupTables(worker, job, signal),
     check_rollup_files: (_, job, signal) => checkRollupFiles(worker, job, signal),
     compare_heads: (_, __, signal) => compareHeads(worker, signal),
@@ -208,6 +212,7 @@ export async function startWorker(
   };
   const queue = await openQueue(worker, queuePool, jobs, {
     interactive: () => queryPlaces.full(),
+    background: () => backgroundPlaces.full(),
     agents: () => agentPlaces.full(),
     questions: () => questionPlaces.full(),
   });

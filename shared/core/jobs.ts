@@ -172,7 +172,8 @@ const LANES = 2;
 
 /**
  * SQL of the named queue for a job of an organization, one of its `LANES` for this kind of work, so that no organization
- * takes all slots for background work. Jobs with the same `key` run one after another.
+ * takes all slots for background work by one kind. A worker leaves a slot to others if an organization has several kinds
+ * (`RunSlots`). Jobs with the same `key` run one after another.
  */
 export function laneOf(kind: string, orgId: ReturnType<typeof sql>, key: ReturnType<typeof sql>) {
   return sql`(${sql.lit(`${kind} `)} || ${orgId} || ' ' || (hashtext(${key}) & ${sql.lit(LANES - 1)}))`;
