@@ -29,10 +29,15 @@ export function spellingsOf(address: string): string[] {
   const lower = address.trim().toLowerCase();
   const at = lower.lastIndexOf("@");
   const domain = lower.slice(at + 1);
-  const ascii = at >= 0 && INTERNATIONAL.test(domain) ? domainToASCII(domain) : "";
+  const ascii = at >= 0 && INTERNATIONAL.test(domain) ? domainInAscii(domain) : "";
   if (ascii === "") return [lower];
   const local = lower.slice(0, at + 1);
   return [...new Set([local + ascii, local + domainToUnicode(ascii)])];
+}
+
+/** A domain in lower case and in ASCII (IDNA); empty for text that is no domain. */
+export function domainInAscii(domain: string): string {
+  return domainToASCII(domain).toLowerCase();
 }
 
 export function domainOf(address: string): string {

@@ -1,4 +1,4 @@
-import {domainToASCII} from "node:url";
+import {domainInAscii} from "../mail-address.ts";
 import type {Reading} from "./mail-config.ts";
 
 /** A domain of email addresses whose people may sign in; with `orgId`, into this organization. */
@@ -111,7 +111,7 @@ function readDomains(entries: readonly string[], fault: Reading["fault"]): Allow
   if (entries.length === 1 && entries[0] === EVERY_DOMAIN) return undefined;
   return entries.map(entry => {
     const [given = "", orgId, ...more] = entry.split("=").map(part => part.trim());
-    const domain = given === EVERY_DOMAIN ? given : domainToASCII(given.replace(/^@/, "")).toLowerCase();
+    const domain = given === EVERY_DOMAIN ? given : domainInAscii(given.replace(/^@/, ""));
     if (
       !/^(\*|[a-z0-9-]+(\.[a-z0-9-]+)*)$/.test(domain) ||
       more.length > 0 ||

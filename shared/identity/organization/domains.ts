@@ -1,6 +1,5 @@
-import {domainToASCII} from "node:url";
 import {ServiceError} from "../../core/errors.ts";
-import {domainOf} from "../../core/mail-address.ts";
+import {domainInAscii, domainOf} from "../../core/mail-address.ts";
 import type {AllowedDomain, SignInConfig} from "../../core/process/oidc-config.ts";
 
 /**
@@ -11,7 +10,7 @@ export function entriesFor(
   allowedDomains: readonly AllowedDomain[] | undefined,
   email: string,
 ): AllowedDomain[] {
-  const own = domainToASCII(domainOf(email));
+  const own = domainInAscii(domainOf(email));
   const exact = (allowedDomains ?? []).filter(({domain}) => domain === own);
   return exact.length > 0 ? exact : (allowedDomains ?? []).filter(({domain}) => domain === "*");
 }
