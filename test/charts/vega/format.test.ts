@@ -89,6 +89,25 @@ describe("scales", () => {
     expect(numberScale([0, 5000], {...wish, log: true}).log).toBe(false);
   });
 
+  test.each([
+    [[90_000, 92_400], "duration", ["1d 1h", "1d 1h 10m", "1d 1h 20m", "1d 1h 30m", "1d 1h 40m"]],
+    [[65.2, 66.2], "duration", ["1m 5.2s", "1m 5.4s", "1m 5.6s", "1m 5.8s", "1m 6s", "1m 6.2s"]],
+    [
+      [-90_600, -90_000],
+      "duration",
+      ["−1d 1h 10m", "−1d 1h 8m", "−1d 1h 6m", "−1d 1h 4m", "−1d 1h 2m", "−1d 1h"],
+    ],
+    [
+      [9_007_199_254_740_992, 9_007_199_254_740_996],
+      "number",
+      ["9007199254740992", "9007199254740994", "9007199254740996"],
+    ],
+    [[1e-14, 3e-14], "number", ["1e-14", "1.5e-14", "2e-14", "2.5e-14", "3e-14"]],
+  ] as const)("from %p as %s have different labels", (values, style, expected) => {
+    const {ticks} = numberScale([...values], {zero: false, count: 5, format: {style}});
+    expect(ticks.map(({label}) => label[0])).toEqual([...expected]);
+  });
+
   test("of durations have ticks at usual units of time", () => {
     const {ticks} = numberScale([0, 7000], {...wish, format: {style: "duration"}});
     expect(ticks.map(({label}) => label[0])).toEqual(["0s", "30m", "1h", "1h 30m", "2h"]);

@@ -87,9 +87,22 @@ function shortInEnglish(value: number, format: FieldFormat): string {
   return withStyle(`${value < 0 ? "−" : ""}${group(String(scaled))}${unit}`, format);
 }
 
-/** The labels of one axis. All have the same unit and the same number of decimals, as many as `step` needs. */
+/**
+ * The labels of one axis. All have the same unit and the same number of decimals, as many as `step` needs. Values whose
+ * short labels would be equal are written in full.
+ */
 export function formatTicks(values: readonly number[], step: number, format: NumberLook = PLAIN): string[] {
-  return ticksInEnglish(values, step, format).map(text => marked(text, format));
+  const short = ticksInEnglish(values, step, format);
+  const texts =
+    new Set(short).size === short.length ? short : values.map(value => inFull(value, step, format));
+  return texts.map(text => marked(text, format));
+}
+
+function inFull(value: number, step: number, format: FieldFormat): string {
+  if (format.style === "duration") return wholeDuration(value, step);
+  const isShare = format.style === "percent";
+  const text = String(Number((isShare ? value * 100 : value).toPrecision(16))).replace(/^-/, "−");
+  return isShare ? `${text}%` : withStyle(text, format);
 }
 
 function ticksInEnglish(values: readonly number[], step: number, format: FieldFormat): string[] {
@@ -188,6 +201,20 @@ function formatDuration(value: number): string {
   const per = large.seconds / small.seconds;
   const rest = whole % per;
   return `${sign}${group(String(Math.floor(whole / per)))}${large.unit}${rest ? ` ${rest}${small.unit}` : ""}`;
+}
+
+/** Seconds in all units of time that the value has, with as many decimals as `step` needs. */
+function wholeDuration(value: number, step: number): string {
+  const parts: string[] = [];
+  let rest = Number(Math.abs(value).toFixed(decimalsOf(step)));
+  for (const {seconds, unit} of DURATIONS) {
+    const count = Math.floor(rest / seconds);
+    if (count > 0) parts.push(`${group(String(count))}${unit}`);
+    rest -= count * seconds;
+  }
+  const seconds = Number(rest.toFixed(decimalsOf(step)));
+  if (seconds > 0 || parts.length === 0) parts.push(`${seconds}s`);
+  return `${value < 0 ? "−" : ""}${parts.join(" ")}`;
 }
 
 function decimalsOf(step: number): number {

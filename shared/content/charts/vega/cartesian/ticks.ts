@@ -43,9 +43,11 @@ export function numberScale(values: readonly number[], given: ScaleOptions): Num
   const max = options.max ?? Math.ceil(high / step - 1e-9) * step;
   const first = Math.ceil(min / step - 1e-9);
   const last = Math.floor(max / step + 1e-9);
-  const marks = Array.from({length: Math.max(1, Math.min(100, last - first + 1))}, (_, i) =>
+  const multiples = Array.from({length: Math.max(1, Math.min(100, last - first + 1))}, (_, i) =>
     multipleOf(step, first + i),
   );
+  // From 2^53 on, neighbouring multiples may be the same double.
+  const marks = [...new Set(multiples)];
   const labels = formatTicks(marks, step, options.format);
   return {min, max, log: false, ticks: marks.map((value, i) => ({value, label: [labels[i] ?? ""]}))};
 }
