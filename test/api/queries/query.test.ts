@@ -583,6 +583,22 @@ describe("an asynchronous run", () => {
     expect((await chunks()).rows).toEqual([]);
   });
 
+  test("has its result for 24 hours, which is gone after that", async () => {
+    const [{body: old}, {body: young}] = [await ask(), await ask()];
+    for (const [{id}, age] of [
+      [old, "24 hours 1 minute"],
+      [young, "23 hours 59 minutes"],
+    ] as const) {
+      await ended(`/api/query/runs/${id}`);
+      await sql`update query_runs set created_at = now() - ${age}::interval where id = ${id}`.execute(
+        service.db,
+      );
+    }
+    await collectGarbage(service.worker.worker);
+    const result = async (id: string) => (await service.call("GET", `/api/query/runs/${id}/result`)).status;
+    expect([await result(old.id), await result(young.id)]).toEqual([410, 200]);
+  });
+
   test("leaves nothing of a result that was cut off", async () => {
     const accepted = await ask();
     const location = `/api/query/runs/${accepted.body.id}`;

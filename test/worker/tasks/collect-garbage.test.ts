@@ -182,3 +182,41 @@ test("write-backs are deleted thirty days after they were merged or refused, and
       left join write_back_requests r on r.write_back_id = w.id group by w.id order by w.id`.execute(t.db);
   expect(rows).toEqual(stay.toSorted().map(id => ({id, requests: 1})));
 });
+
+test("runs of actions, syncs and received webhooks are deleted after thirty days", async () => {
+  const body = {
+    name: "Nightly",
+    trigger: {type: "manual"},
+    effects: [{type: "email", recipients: ["ada@example.com"], subject: "x", message: "x"}],
+  };
+  const path = `/api/actions/${(await t.call("POST", "/api/actions", {body})).body.id}/runs`;
+  const [connection, project] = [newId("conn"), newId("proj")];
+  await sql`
+    insert into connections (id, org_id, name, type, config)
+    values (${connection}, ${t.org.id}, 'y', 'duckdb', '{}')`.execute(t.db);
+  await sql`
+    insert into projects (id, org_id, name, connection_id)
+    values (${project}, ${t.org.id}, 'y', ${connection})`.execute(t.db);
+  const add = async (age: string) => {
+    const {id} = (await t.call("POST", path)).body;
+    await sql`
+      update action_runs set status = 'succeeded', created_at = now() - ${age}::interval
+      where id = ${id}`.execute(t.db);
+    await sql`
+      insert into project_syncs (id, org_id, project_id, status, trigger, created_at)
+      values (${`sync ${age}`}, ${t.org.id}, ${project}, 'failed', '{}', now() - ${age}::interval)`.execute(
+      t.db,
+    );
+    await sql`
+      insert into github_deliveries (id, body_hash, event, received_at)
+      values (${age}, ${Buffer.from(age)}, 'push', now() - ${age}::interval)`.execute(t.db);
+    return id;
+  };
+  const [, young] = [await add("31 days"), await add("29 days")];
+  await collectGarbage(t.worker.worker);
+  expect((await t.call("GET", path)).body.map(({id}: {id: string}) => id)).toEqual([young]);
+  const {rows} = await sql`
+    select id from project_syncs where project_id = ${project}
+    union all select id from github_deliveries order by id`.execute(t.db);
+  expect(rows).toEqual([{id: "29 days"}, {id: "sync 29 days"}]);
+});
