@@ -8,6 +8,7 @@ import {newId} from "../../core/ids.ts";
 import type {Page} from "../../core/paging.ts";
 import {hashToken, newToken} from "../../core/secrets.ts";
 import {lockSessionOf, requireStillAdmin, tieToSession} from "./end-service-accounts.ts";
+import {futureOf} from "./expiry.ts";
 import {deletePrincipal, lockOrg, newestFirst, type SignInMethods} from "./principals.ts";
 import type {NewServiceAccount, ServiceAccount} from "./schemas.ts";
 
@@ -267,13 +268,6 @@ export function requireOwnScopes(actor: Actor, scopes: readonly Scope[]): void {
     `A token cannot give what it lacks: yours does not have ${lacking.map(scope => `"${scope}"`).join(", ")}.`,
     {headers: {"www-authenticate": `Bearer error="insufficient_scope", scope="${lacking.join(" ")}"`}},
   );
-}
-
-function futureOf(expiresAt: string | null | undefined): Date | undefined {
-  if (expiresAt == null) return undefined;
-  const date = new Date(expiresAt);
-  if (date.getTime() > Date.now()) return date;
-  throw invalid([{path: "/expiresAt", message: `"${expiresAt}" is not a time in the future.`}]);
 }
 
 async function requireTeams(tx: Tx, orgId: string, teams: readonly {teamId: string}[]): Promise<void> {

@@ -148,6 +148,7 @@ test.each([
   [{expiresAt: "2020-01-01T00:00:00Z"}, "/expiresAt"],
   [{expiresAt: "tomorrow"}, "/expiresAt"],
   [{expiresAt: "2999-13-45T00:00:00Z"}, "/expiresAt"],
+  [{expiresAt: "2999-02-29T00:00:00Z"}, "/expiresAt"],
   [{teams: [{teamId: "team_nowhere", role: "lead"}]}, "/teams/0/teamId"],
   [{attributes: {region: "EMEA"}}, "/attributes/region"],
   [{attributes: {"": ["x"]}}, "/attributes/"],
