@@ -1,6 +1,7 @@
 import {describe, expect, test} from "bun:test";
+import {Value} from "@sinclair/typebox/value";
 import {checkGraph} from "../../../shared/semantic/check/graph.ts";
-import type {Graph, Model} from "../../../shared/semantic/layer/graph.ts";
+import {Graph, type Model} from "../../../shared/semantic/layer/graph.ts";
 
 function model(changes: Partial<Model>): Graph {
   return {
@@ -37,6 +38,19 @@ describe("the check of a graph names", () => {
       '/models/1/name: There are two models "orders". Rename one.',
       '/models/1/measures/0/name: Model "orders" has two fields "status". Names are shared by dimensions and measures.',
     ]);
+  });
+  test("names that are empty, longer than 128 characters, or have a dot or a control character, and no others", () => {
+    const named = (name: string) => {
+      const graph = model({name, dimensions: [{name, type: "string", column: "status"}]});
+      const fits = Value.Check(Graph, graph);
+      return {fits, faults: faults(graph).map(fault => fault.split(":")[0])};
+    };
+    for (const name of ["", "a.b", "a\nb", "a\0", "\u007f", "x".repeat(129)])
+      expect(named(name)).toEqual({fits: false, faults: ["/models/0/name", "/models/0/dimensions/0/name"]});
+    for (const name of ["x", "x".repeat(128), "Ünïcode", "with blanks", "a-b", '"quoted"', "1"])
+      expect(named(name)).toEqual({fits: true, faults: []});
+    const cases = ["status", "Status"].map(name => ({name, type: "string", column: "status"}) as const);
+    expect(faults(model({dimensions: cases}))).toEqual([]);
   });
   test("a conversion's missing fields, fields of the wrong type, and missing or superfluous properties", () => {
     const [orders] = model({
