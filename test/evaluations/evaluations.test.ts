@@ -7,6 +7,7 @@ import type {Turn} from "../agents/provider/script.ts";
 import {answer, BY_STATUS} from "../agents/service.ts";
 import {ANSWER, type AskService, askService} from "../ask/service.ts";
 import {until} from "../support/until.ts";
+import {onPostgres} from "../support/warehouse.ts";
 import {evaluate} from "./evaluate.ts";
 
 type Json = ReturnType<typeof JSON.parse>;
@@ -50,13 +51,17 @@ function question(turns: readonly Turn[], text = `Case ${++count}: how many are 
 async function evaluated(body: object): Promise<Json> {
   const {id, status} = await t.made(`${at}/evaluations`, body);
   expect([id, status]).toEqual([expect.stringMatching(/^eval_/), "queued"]);
+  return evaluationEnded(id, t.shops.duckdb.projectId);
+}
+
+async function evaluationEnded(id: string, projectId: string): Promise<Json> {
   await until(async () => {
     const {rows} = await sql`select from evaluations where id = ${id} and finished_at is not null`.execute(
       t.db,
     );
     return rows.length > 0;
   });
-  return (await t.call("GET", `${at}/evaluations/${id}`)).body;
+  return (await t.call("GET", `/api/projects/${projectId}/evaluations/${id}`)).body;
 }
 
 describe("an evaluation", () => {
@@ -64,6 +69,23 @@ describe("an evaluation", () => {
     const {id} = await evaluated({name: "Before the release", cases: [{question: question(good), query}]});
     const {body} = await t.call("GET", `/api/orgs/${t.org.id}/audit-log?resourceType=evaluation&limit=1`);
     expect(body).toMatchObject([{resourceId: id, resourceName: "Before the release"}]);
+  });
+
+  test("judges by the present rows, also if the last one has just read others", async () => {
+    const {postgres} = t.shops;
+    const judged = async (paid: string, more: object) => {
+      const asked = {...BY_STATUS, arguments: {...BY_STATUS.arguments, ...more}};
+      const figures = [{...ANSWER.figures[0], value: paid}];
+      const turns = [{calls: [asked]}, answer({...bare, figures})];
+      const {id} = await t.made(`/api/projects/${postgres.projectId}/evaluations`, {
+        cases: [{question: question(turns), query}],
+      });
+      return (await evaluationEnded(id, postgres.projectId)).summary.correct;
+    };
+    expect(await judged("3", {})).toBe(1);
+    await onPostgres(t.shops.postgresUrl, ["insert into orders values (1, 1, 'paid', 1, now())"]);
+    expect(await judged("4", {limit: 100})).toBe(1);
+    await onPostgres(t.shops.postgresUrl, ["delete from orders where id = 1"]);
   });
 
   test("judges answers, refusals and clarifying questions as right or wrong", async () => {

@@ -73,12 +73,14 @@ export async function stepEvaluation(
     if (layer && !evaluation.hasLayer) await readEvaluatedLayer(worker, evaluation, layer.ref, signal);
     const runner = await withEvaluatedLayer(of, orgId, evaluationId);
     const actor = await loadRunAs(db, orgId, evaluation.runAs);
+    const rowsSince = evaluation.startedAt;
     let underWay = 0;
     let left = 0;
     let mayAsk = true;
     for (const one of evaluation.pending) {
       const isEnded =
-        one.runId !== null && (await judgeEnded({runner, actor, signal}, evaluation, one, one.runId));
+        one.runId !== null &&
+        (await judgeEnded({runner, actor, signal, rowsSince}, evaluation, one, one.runId));
       if (isEnded) continue;
       left++;
       if (one.runId !== null) underWay++;
@@ -147,6 +149,8 @@ interface Judging {
   runner: Runner;
   actor: Actor;
   signal: AbortSignal;
+  /** When the evaluation began: rows that were read before are not compared. */
+  rowsSince: Date;
 }
 
 const ENDED: ReadonlySet<string> = new Set(["succeeded", "failed", "cancelled", "skipped", "stopped"]);
@@ -262,8 +266,8 @@ async function readAgain(judging: Judging, run: AskRun): Promise<Map<string, Row
   return read;
 }
 
-async function rowsOf({runner, actor, signal}: Judging, query: Query): Promise<Rows> {
-  const context = {runner, actor, signal, requestId: "", trigger: "agent"} as const;
+async function rowsOf({runner, actor, signal, rowsSince}: Judging, query: Query): Promise<Rows> {
+  const context = {runner, actor, signal, rowsSince, requestId: "", trigger: "agent"} as const;
   const limit = Math.min(query.limit ?? MAX_ROWS, MAX_ROWS);
   const asked = {...query, limit};
   const prepare = isId("ds", query.model) ? preparePinned : prepareQuery;
