@@ -77,7 +77,9 @@ function withCalls(formula: string, hasComparisons: boolean): string {
   }
   append(formula.slice(end));
   const written = frames[0]!.args.join(",");
-  return frames.length === 1 && written.length <= MAX_CHARACTERS ? written : formula;
+  if (frames.length > 1) return formula;
+  if (written.length <= MAX_CHARACTERS) return written;
+  return hasComparisons ? withCalls(formula, false) : formula;
 }
 
 /** The call, or the bracket, that ends with this mark. */

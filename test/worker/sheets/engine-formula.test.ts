@@ -333,6 +333,14 @@ test("criteria of cells are read for comparisons only where a text of the workbo
   expect(engineFormula(formula, new Map())).toBe(formula);
 });
 
+test("where calls that read comparisons would make a formula too long, its other calls are still replaced", () => {
+  const sum = "SUMIFS(A1:A9,B1:B9,B1,C1:C9,C1,D1:D9,D1,E1:E9,E1)";
+  const formula = `=ROUND(A1,2)${`+${sum}`.repeat(20)}`;
+  const replaced = engineFormula(formula, new Map(), true);
+  expect(replaced).not.toBe(formula);
+  expect(replaced).toBe(engineFormula(formula, new Map()));
+});
+
 test("a long word takes time in proportion to its length", () => {
   const formula = `=${"A_".repeat(50_000)}`;
   const started = performance.now();
