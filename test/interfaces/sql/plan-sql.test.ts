@@ -408,6 +408,65 @@ describe("parameters", () => {
   });
 });
 
+describe("constants that are written in another way than Postgres shows them", () => {
+  let oracle: Oracle;
+  beforeAll(async () => {
+    oracle = await Oracle.open(3);
+  });
+  afterAll(() => oracle.close());
+
+  for (const where of [
+    "'t'::boolean",
+    "'TRUE'::boolean and id < 5",
+    "not 'F'::boolean and id < 5",
+    "state = 't'::boolean || 'x' or id = 7",
+    "state < '2024-03-10 10:00'::timestamp || 'x'",
+    "' 1 '::int = +1 and id = 3",
+  ])
+    test(`\`${where}\` chooses the rows that Postgres chooses`, async () => {
+      const sql = `select id from flights where ${where} order by id`;
+      const expected = await oracle.expected(sql);
+      expect(differenceOf(expected, await oracle.actual(plan(sql)), true)).toBeUndefined();
+    });
+
+  test("so do parameters, and those that are no value of their type are left to Postgres", async () => {
+    const sql = "select id from flights where $1 or id = 3 order by id";
+    for (const value of ["t", "true", "TRUE", "f", "yes"]) {
+      const made = plan(sql, {parameters: {values: [value], types: [16]}});
+      const actual = await oracle.actual(made, "UTC", made.kind === "query" ? [] : [value]);
+      expect([value, differenceOf(await oracle.expected(sql, "UTC", [value]), actual, true)]).toEqual([
+        value,
+        undefined,
+      ]);
+    }
+    for (const value of ["1_0", "", "x"])
+      expect(
+        plan("select id from flights where $1 = 1", {parameters: {values: [value], types: [23]}}).kind,
+      ).toBe("rest");
+  });
+});
+
+describe("functions of SQL/JSON", () => {
+  let oracle: Oracle;
+  beforeAll(async () => {
+    oracle = await Oracle.open(3);
+  });
+  afterAll(() => oracle.close());
+
+  for (const sql of [
+    "select json_arrayagg(id order by id) from flights limit 1",
+    "select json_objectagg(id: state returning jsonb) from flights limit 1",
+    "select state, count(*), json_arrayagg(ok order by ok) from flights group by state order by state",
+    "select state, json_array(select count(*) from airports) from flights group by state order by state",
+    "select * from (select json_arrayagg(id order by id) over (order by id) as ids, id from flights) x where id > 3 order by id",
+    "select count(*) from (select id, jsonb_path_query_tz(jsonb_build_array(state), '$[*] ? (@ == \"CA\")') from flights limit 3) x",
+    "select json_object('a': count(*)), json_array(count(*)), json_scalar(count(*)), json_exists(to_jsonb(count(*)), '$') from flights",
+  ])
+    test(`\`${sql}\` gives what Postgres gives`, async () => {
+      expect(differenceOf(await oracle.expected(sql), await oracle.actual(plan(sql)), true)).toBeUndefined();
+    });
+});
+
 describe("the exact query that the warehouse gets", () => {
   const inputOf = (sql: string, options: Partial<PlanOptions> = {}) => {
     const made = plan(sql, options);

@@ -4,7 +4,7 @@ import type {CatalogColumn} from "../catalog-types.ts";
 import type {Block, RelationColumn} from "../names/relations.ts";
 import type {Planner} from "../planner.ts";
 import {SqlError} from "../sql-error.ts";
-import {childrenOf, functionName, isNode, stringsOf, walk} from "../statement/nodes.ts";
+import {childrenOf, functionName, isNode, jsonAggregateOf, stringsOf, walk} from "../statement/nodes.ts";
 import {isAggregate, isIdempotent} from "./aggregates.ts";
 import {type Chain, columnBehind, expressionBehind, isMeasureItself, isOfChain} from "./chain.ts";
 import {type GrainExpression, grainOf} from "./grains.ts";
@@ -92,6 +92,8 @@ class Collector {
   }
 
   visit(part: object, isInAggregate: boolean): void {
+    // `json_array(select …)` has a select that is in no `SubLink`.
+    if (isNode(part, "SelectStmt")) return;
     if (isNode(part, "SubLink")) {
       if (part.SubLink.testexpr !== undefined) this.visit(part.SubLink.testexpr, isInAggregate);
       return;
@@ -112,6 +114,12 @@ class Collector {
         this.found.grains.push({expression, node: part});
         return;
       }
+    }
+    const json = jsonAggregateOf(part);
+    if (json?.over !== undefined) this.found.hasWindows = true;
+    else if (json !== undefined) {
+      this.found.hasAggregates = true;
+      this.found.obstacle ??= {location: json.location};
     }
     if (isNode(part, "FuncCall")) this.#call(part.FuncCall, isInAggregate);
     else for (const child of childrenOf(part)) this.visit(child, isInAggregate);

@@ -97,7 +97,7 @@ function measureCalls(block: Block): FuncCall[] {
     walk(part, node => {
       if (isNode(node, "FuncCall") && ["measure", "aggregate"].includes(functionName(node.FuncCall)))
         calls.push(node.FuncCall);
-      return !isNode(node, "SubLink");
+      return !isNode(node, "SubLink") && !isNode(node, "SelectStmt");
     });
   }
   return calls;

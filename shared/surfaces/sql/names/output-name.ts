@@ -52,8 +52,28 @@ function nameOf(node: Node): Figured | undefined {
   }
   if ("SQLValueFunction" in node) return strong(valueFunctionName(node.SQLValueFunction.op));
   if ("SubLink" in node) return nameOfSublink(node.SubLink.subLinkType, node.SubLink.subselect);
-  return undefined;
+  const [kind = ""] = Object.keys(node);
+  const json = "JsonFuncExpr" in node ? JSON_FUNCTIONS[node.JsonFuncExpr.op ?? ""] : JSON_NODES[kind];
+  return json === undefined ? undefined : strong(json);
 }
+
+/** Functions of SQL/JSON that are nodes of their own, by the kind of the node. */
+const JSON_NODES: Readonly<Record<string, string>> = {
+  JsonArrayAgg: "json_arrayagg",
+  JsonArrayConstructor: "json_array",
+  JsonArrayQueryConstructor: "json_array",
+  JsonObjectAgg: "json_objectagg",
+  JsonObjectConstructor: "json_object",
+  JsonParseExpr: "json",
+  JsonScalarExpr: "json_scalar",
+  JsonSerializeExpr: "json_serialize",
+};
+
+const JSON_FUNCTIONS: Readonly<Record<string, string>> = {
+  JSON_EXISTS_OP: "json_exists",
+  JSON_QUERY_OP: "json_query",
+  JSON_VALUE_OP: "json_value",
+};
 
 function nameOfSublink(type: string | undefined, subselect: Node | undefined): Figured | undefined {
   if (type === "EXISTS_SUBLINK") return {name: "exists", strength: 2};

@@ -72,7 +72,20 @@ function parameterOf(number: number, context: ReadingContext): Constant | undefi
   }
   const text = parameters.values[number - 1];
   const type = OIDS[parameters.types[number - 1] ?? 0];
-  return text === undefined || type === undefined ? undefined : {type, text};
+  if (text === undefined || type === undefined) return undefined;
+  return text === null ? {type, text} : readConstant(text, type, context);
+}
+
+/** A text as a constant of a type, `undefined` if the text may not be such a value. */
+function readConstant(
+  text: string,
+  type: Constant["type"],
+  {timezone}: ReadingContext,
+): Constant | undefined {
+  const value = readsAs(text, type, timezone);
+  if (value === undefined) return undefined;
+  // `t` and `TRUE` are `true`, but dates and times stay as they are written, because filters have them in UTC.
+  return {type, text: type === "boolean" || type === "integer" ? value : text};
 }
 
 function castOf(
@@ -97,7 +110,7 @@ function castOf(
   if (inner.type === "integer" && (type === "numeric" || type === "double precision"))
     return {...inner, type};
   if (inner.type !== "unknown" && inner.type !== "text") return undefined;
-  return readsAs(inner.text, type, context.timezone) === undefined ? undefined : {type, text: inner.text};
+  return readConstant(inner.text, type, context);
 }
 
 /** Moments that are computed from texts or from the time at which the statement runs: `now() - interval '7 days'`. */
@@ -165,11 +178,17 @@ function called(name: string, args: readonly Node[], context: ReadingContext): C
   return isLocal ? {type: "timestamp", text: start.toString()} : zoned(start, context.timezone);
 }
 
+/** The types whose constants have the text that Postgres makes of the value. */
+const WRITTEN_AS_READ: ReadonlySet<Constant["type"]> = new Set(["unknown", "text", "integer", "boolean"]);
+
 function operated(operator: string, left: Node, right: Node, context: ReadingContext): Constant | undefined {
   if (operator === "||") {
     const [a, b] = [constantOf(left, context), constantOf(right, context)];
     const isText = a?.type === "unknown" || a?.type === "text" || b?.type === "unknown" || b?.type === "text";
-    return isText && a?.text != null && b?.text != null ? {type: "text", text: a.text + b.text} : undefined;
+    if (!isText || a?.text == null || b?.text == null) return undefined;
+    return [a, b].every(({type}) => WRITTEN_AS_READ.has(type))
+      ? {type: "text", text: a.text + b.text}
+      : undefined;
   }
   if (operator !== "+" && operator !== "-") return undefined;
   const sign = operator === "-" ? -1 : 1;

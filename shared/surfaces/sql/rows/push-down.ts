@@ -1,11 +1,19 @@
-import type {ColumnRef, FuncCall, Node} from "libpg-query";
+import type {ColumnRef, Node} from "libpg-query";
 import type {Filter} from "../../../semantic/documents.ts";
 import {MEASURE_FUNCTIONS} from "../allowed/check.ts";
 import {isAggregate} from "../group/aggregates.ts";
 import type {Block, JoinTree, Relation, RelationColumn, TableUse} from "../names/relations.ts";
 import type {Planner} from "../planner.ts";
 import {rowCondition} from "../planner.ts";
-import {childrenOf, conjunctsOf, functionName, isNode, isSetOperation, walk} from "../statement/nodes.ts";
+import {
+  childrenOf,
+  conjunctsOf,
+  functionName,
+  isNode,
+  isSetOperation,
+  jsonAggregateOf,
+  walk,
+} from "../statement/nodes.ts";
 
 /** Conditions on a table's rows that are pushed down to the warehouse. */
 export interface Pushed {
@@ -164,7 +172,9 @@ function isOnlyRows({select}: Block): boolean {
 /** Whether columns hold an aggregate, a window, or a function that could give several rows. */
 export function hasMore(nodes: readonly Node[]): boolean {
   // An aggregate in a subquery may belong to this select, if all columns that it names do.
-  return hasCall(nodes, call => {
+  return hasPart(nodes, part => {
+    if (!isNode(part, "FuncCall")) return jsonAggregateOf(part) !== undefined;
+    const call = part.FuncCall;
     const name = functionName(call);
     return call.over !== undefined || isAggregate(name) || MEASURE_FUNCTIONS.has(name) || isOfRows(name);
   });
@@ -172,16 +182,16 @@ export function hasMore(nodes: readonly Node[]): boolean {
 
 /** Whether columns hold a function that could give several rows. */
 export function givesSeveralRows(nodes: readonly Node[]): boolean {
-  return hasCall(nodes, call => isOfRows(functionName(call)));
+  return hasPart(nodes, part => isNode(part, "FuncCall") && isOfRows(functionName(part.FuncCall)));
 }
 
 const isOfRows = (name: string) => SEVERAL_ROWS.test(name);
 
-function hasCall(nodes: readonly Node[], isSelected: (call: FuncCall) => boolean): boolean {
+function hasPart(nodes: readonly Node[], isSelected: (part: object) => boolean): boolean {
   let found = false;
   for (const node of nodes) {
     walk(node, part => {
-      if (isNode(part, "FuncCall") && isSelected(part.FuncCall)) found = true;
+      if (isSelected(part)) found = true;
       return !found;
     });
   }
@@ -189,7 +199,7 @@ function hasCall(nodes: readonly Node[], isSelected: (call: FuncCall) => boolean
 }
 
 const SEVERAL_ROWS =
-  /^(?:generate_|unnest$|json.*_(?:each|elements|array_elements|object_keys|populate|to_recordset)|jsonb?_path_query$|regexp_(?:matches|split_to_table)$|string_to_table$|ts_|pg_|aclexplode|_pg_expandarray|information_schema)/;
+  /^(?:generate_|unnest$|json.*_(?:each|elements|array_elements|object_keys|populate|to_recordset)|jsonb_path_query(?:_tz)?$|regexp_(?:matches|split_to_table)$|string_to_table$|ts_|pg_|aclexplode|_pg_expandarray|information_schema)/;
 
 export function hasVolatile(node: object): boolean {
   if (

@@ -31,6 +31,18 @@ export function functionName(call: FuncCall): string {
   return (names.length === 2 && names[0] === "pg_catalog" ? names.slice(1) : names).join(".");
 }
 
+/** The call of an aggregate with a syntax of its own, `json_arrayagg` or `json_objectagg`. */
+export function jsonAggregateOf(part: object): {over?: object; location: number} | undefined {
+  const call = isNode(part, "JsonArrayAgg")
+    ? part.JsonArrayAgg
+    : isNode(part, "JsonObjectAgg")
+      ? part.JsonObjectAgg
+      : undefined;
+  if (call === undefined) return undefined;
+  const {over, location = 0} = call.constructor ?? {};
+  return {location, ...(over === undefined ? {} : {over})};
+}
+
 /** The name of a type without `pg_catalog`; `undefined` for arrays. */
 export function typeNameOf(typeName: {names?: Node[]; arrayBounds?: Node[]} | undefined): string | undefined {
   if (typeName === undefined || typeName.arrayBounds !== undefined) return undefined;
