@@ -18,7 +18,7 @@ afterAll(() => rm(dir, {recursive: true, force: true}));
 
 /** A statement whose result is `count` chunks of a megabyte each. All bytes of the n-th chunk are n. */
 function flightOf(count: number, overflow = new Overflow(dir, 1024 * MB)) {
-  const seen = {pulled: 0, ended: false, left: false, aborted: undefined as unknown};
+  const seen = {pulled: 0, ended: false, left: false, aborted: undefined as unknown, faults: [] as unknown[]};
   async function* source({signal}: AbortController): AsyncIterableIterator<Chunk> {
     signal.addEventListener("abort", () => {
       seen.aborted = signal.reason;
@@ -35,6 +35,9 @@ function flightOf(count: number, overflow = new Overflow(dir, 1024 * MB)) {
     },
     onLeft: () => {
       seen.left = true;
+    },
+    onDiskFault: error => {
+      seen.faults.push(error);
     },
   });
   return {flight, seen, overflow};
@@ -112,11 +115,24 @@ describe("a slow reader", () => {
     expect(seen).toMatchObject({ended: true, left: true});
   });
 
-  test("is ended if the disk fails, and the others are not", async () => {
-    const {flight} = flightOf(40, new Overflow("/proc/no-such-folder", 1024 * MB));
+  test("is ended if the disk fails, and the others are not; the fault is reported", async () => {
+    const {flight, seen} = flightOf(40, new Overflow("/proc/no-such-folder", 1024 * MB));
     const {fast, slow} = await twoReaders(flight);
     expect(await restOf(fast)).toEqual(upTo(40, 1));
     await expect(restOf(slow)).rejects.toMatchObject({code: "query_timeout"});
+    expect(seen.faults).toEqual([expect.objectContaining({code: "ENOENT"})]);
+  });
+
+  test("is ended with the reason if the disk is full", async () => {
+    const overflow = new Overflow(dir, 1024 * MB);
+    const full = Object.assign(new Error("no space left on device"), {code: "ENOSPC"});
+    const file = overflow.file();
+    overflow.file = () => Object.assign(file, {write: () => Promise.reject(full)});
+    const {flight, seen} = flightOf(40, overflow);
+    const {fast, slow} = await twoReaders(flight);
+    expect(await restOf(fast)).toEqual(upTo(40, 1));
+    await expect(restOf(slow)).rejects.toMatchObject({code: "storage_full"});
+    expect(seen.faults).toEqual([full]);
   });
 
   test("leaves nothing on the disk when it leaves, and frees its room for others", async () => {
@@ -167,7 +183,7 @@ test("a wait that begins while the readers rest counts as waiting when they read
       await whole;
     },
     new Overflow(dir, MB),
-    {onEnd: () => undefined, onLeft: () => undefined},
+    {onEnd: () => undefined, onLeft: () => undefined, onDiskFault: () => undefined},
   );
   const reader = flight.read(patient, 100);
   await reader.next();

@@ -176,6 +176,8 @@ export class Executor {
           if (this.#flights.get(key)?.flight === flight) this.#flights.delete(key);
         },
         onLeft: () => this.#all.delete(flight),
+        onDiskFault: error =>
+          this.log.error({err: error}, "rows for slow readers could not be written to disk"),
       },
     );
     permitRequest.onWait = isWaiting => flight.wait(isWaiting);

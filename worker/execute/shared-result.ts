@@ -1,4 +1,5 @@
 import {ServiceError} from "../../shared/core/errors.ts";
+import {fullDiskFault} from "../storage/full-disk.ts";
 import type {Overflow, OverflowFile, Place} from "./overflow-file.ts";
 import {ReaderLimits, StatementLimit, type StatementPhase} from "./time-limits.ts";
 
@@ -35,6 +36,8 @@ interface FlightEvents {
   onEnd(): void;
   /** The last reader has left. */
   onLeft(): void;
+  /** The rows for slow readers could not be written to disk, so that these readers are ended. */
+  onDiskFault(error: unknown): void;
 }
 
 /**
@@ -213,9 +216,14 @@ export class Flight {
     const held = this.#chunks[index];
     if (!held || !("bytes" in held)) return;
     const number = this.#dropped + index;
-    const place = await this.#file.write(held.bytes).catch(() => undefined);
+    let fault: ServiceError | undefined;
+    const place = await this.#file.write(held.bytes).catch((error: unknown) => {
+      this.events.onDiskFault(error);
+      fault = fullDiskFault(error);
+    });
     if (!place) {
-      for (const reader of this.#readers) if (reader.position <= number) this.#leave(reader, tooSlow());
+      for (const reader of this.#readers)
+        if (reader.position <= number) this.#leave(reader, fault ?? tooSlow());
       return;
     }
     if (this.#chunks[number - this.#dropped] !== held) {
