@@ -1,6 +1,7 @@
 import {ServiceError} from "../../shared/core/errors.ts";
 import {forEachConcurrently} from "../../shared/core/for-each-concurrently.ts";
 import {isAllowed} from "../../shared/core/process/mail-config.ts";
+import {patternOf} from "../../shared/core/recipients/erased.ts";
 import {stopToken} from "../../shared/core/recipients/unsubscribes.ts";
 import {type Attachment, MailError, type Message, type SharedText} from "../email/message.ts";
 import type {Worker} from "../worker.ts";
@@ -106,7 +107,9 @@ async function sendTo(
     // A message under way stays marked as `sending`, and is sent again by the worker that takes up the delivery.
     stopping.throwIfAborted();
     if (!(error instanceof MailError)) throw error;
-    log.info({deliveryId: delivery.id, answer: error.answer, isFinal: error.isFinal}, "a mail was refused");
+    // Servers quote the recipient, whose address belongs into the record alone: it may be erased there.
+    const answer = error.answer.replace(new RegExp(patternOf(claim.email), "gi"), "…");
+    log.info({deliveryId: delivery.id, answer, isFinal: error.isFinal}, "a mail was refused");
     await retryOrFail(worker, delivery, claim, error);
   }
 }

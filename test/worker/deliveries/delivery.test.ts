@@ -1,4 +1,4 @@
-import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {afterAll, beforeAll, describe, expect, spyOn, test} from "bun:test";
 import {sql} from "../../../shared/core/db.ts";
 import {addPerson} from "../../support/people.ts";
 import {refusal} from "../../support/smtp.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
   t = await mailService({
     smtp: {
       onRcptTo({address}, _session, done) {
-        if (address.startsWith("nobody")) return done(refusal(550, "no such mailbox"));
+        if (address.startsWith("nobody")) return done(refusal(550, `<${address}> has no such mailbox`));
         if (address.startsWith("later")) return done(refusal(450, "greylisted, come back"));
         done();
       },
@@ -179,7 +179,13 @@ describe("a delivery", () => {
   test("to a bad address fails for that address alone; a retry mails only that address, with the same bytes", async () => {
     const recipients = ["good@example.com", "nobody@example.com"];
     const id = await schedule({recipients});
+    const info = spyOn(t.worker.worker.log, "info");
     const delivery = await t.due(id);
+    const logged = JSON.stringify(info.mock.calls);
+    info.mockRestore();
+    // The record has the whole answer, and the log has it without the address.
+    expect(logged).toContain("550 <…> has no such mailbox");
+    expect(logged).not.toContain("nobody@");
     expect(delivery).toMatchObject({
       status: "failed",
       recipients: [
@@ -188,7 +194,7 @@ describe("a delivery", () => {
           email: "nobody@example.com",
           status: "failed",
           attempts: 1,
-          error: expect.stringContaining("no such mailbox"),
+          error: expect.stringContaining("<nobody@example.com> has no such mailbox"),
         },
       ],
     });
