@@ -24,6 +24,9 @@ const OTHER_BY_ITEM: Readonly<Record<string, number>> = {
 };
 /** Functions that take an array for its first item. The engine computes them for no array. */
 const OF_FIRST_ITEM = new Set(["ADDRESS", "SEQUENCE"]);
+/** The place of a reference that may be one `OFFSET` for each item of an array. */
+const REFERENCE: Readonly<Record<string, number>> = {COUNTIF: 0, N: 0, SUBTOTAL: 1, SUMIF: 0};
+const OFFSET = /^\s*OFFSET\s*\((.*)\)\s*$/is;
 /** Functions whose result is an array. */
 const ARRAYS = new Set(
   "MAP SEQUENCE FILTER UNIQUE SORT SORTBY TRANSPOSE VSTACK HSTACK TOCOL TOROW TAKE DROP".split(" "),
@@ -46,6 +49,8 @@ const ENDS = /\$?([A-Z]*)\$?(\d*):\$?([A-Z]*)\$?(\d*)\s*$/i;
  *   `ISNUMBER(A1:A9)` is FALSE.
  * - `ROW(A1:A9)` is the first row alone. `ROW(2:2)` and `COLUMN(B:B)` stay numbers, because few functions of the engine
  *   take an array with one item for a number.
+ * - `SUBTOTAL(9,OFFSET(A1,ROW(B1:B9),0))` and other uses of several references are not computed; nor is `N` of an
+ *   `OFFSET`.
  * - `XLOOKUP` finds nothing in a computed array, but `MATCH` does.
  * - `SWITCH` of an array is 0, and `IFS` of one an error. With a single condition, their results may be ranges of
  *   different sizes.
@@ -58,6 +63,8 @@ export function arrayCall(
   callOf: (name: string, args: readonly string[]) => string,
 ): string | undefined {
   const [first = "", ...more] = args;
+  const referring = callForReferences(name, args, callOf);
+  if (referring !== undefined) return referring;
   switch (name) {
     case "ROW":
     case "COLUMN":
@@ -96,6 +103,38 @@ function callForItems(
   const one = args.map((arg, place) => (places.includes(place) ? `_engine_item${place}` : arg));
   const arrays = places.map(place => args[place]);
   return `MAP(${arrays.join(",")},LAMBDA(${items.join(",")},${callOf(name, one)}))`;
+}
+
+/** The call for each of several references: `OFFSET` of an array. `N` takes the first cell of one. */
+function callForReferences(
+  name: string,
+  args: readonly string[],
+  callOf: (name: string, args: readonly string[]) => string,
+): string | undefined {
+  const place = REFERENCE[name];
+  const [, inner] = place === undefined ? [] : (OFFSET.exec(args[place] ?? "") ?? []);
+  if (place === undefined || inner === undefined) return undefined;
+  const [from = "", ...moves] = splitArguments(inner);
+  const moved = moves.flatMap((move, m) => (isArray(move) ? [m] : []));
+  if (moved.length === 0 && name !== "N") return undefined;
+  const one = moves.map((move, m) => (moved.includes(m) ? `_engine_move${m}` : move));
+  const items = moved.map(m => `_engine_move${m}`);
+  const reference = `OFFSET(${[from, ...one].join(",")})`;
+  const call = callOf(name, args.with(place, name === "N" ? `INDEX(${reference},1,1)` : reference));
+  if (moved.length === 0) return call;
+  return `MAP(${moved.map(m => moves[m]).join(",")},LAMBDA(${items.join(",")},${call}))`;
+}
+
+function splitArguments(inner: string): string[] {
+  const args = [""];
+  let depth = 0;
+  for (const [part] of inner.matchAll(/"(?:[^"]|"")*"|'(?:[^']|'')*'|[^"']/gs)) {
+    if (part === "(" || part === "{") depth++;
+    if (part === ")" || part === "}") depth--;
+    if (part === "," && depth === 0) args.push("");
+    else args[args.length - 1] += part;
+  }
+  return args;
 }
 
 function isByItem(name: string, place: number): boolean {
