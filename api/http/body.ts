@@ -1,5 +1,7 @@
+import {Type} from "@sinclair/typebox";
 import {LRUCache} from "lru-cache";
 import {ServiceError} from "../../shared/core/errors.ts";
+import {parserOf} from "../../shared/core/validate.ts";
 import {refuseUnstorable} from "../../shared/core/wire/refuse-unstorable.ts";
 import {bodyDeadlineOf, holdUnverified, noteBodyRead} from "./admission.ts";
 import {BodyBuffer, MIN_BYTES_PER_SECOND, partsOf} from "./body-pace.ts";
@@ -73,6 +75,20 @@ function announcedBytes(request: Request, limitBytes: number): number {
 /** The request's body as JSON, as `parseJson` reads it. */
 export async function readJson(request: Request, limitBytes: number): Promise<unknown> {
   return parseJson(await readText(request, limitBytes));
+}
+
+const checkEmpty = parserOf(Type.Object({}, {additionalProperties: false}));
+
+/**
+ * For a call that takes no body: accepts none, `null` and an empty object, whatever type it is declared as, and throws
+ * `invalid_request` for an object with keys, which would be ignored.
+ */
+export async function requireNoKeys(request: Request, limitBytes: number): Promise<void> {
+  if (request.body === null) return;
+  const text = decode(await readBytes(request, limitBytes));
+  if (text.trim() === "") return;
+  const value = parseJson(text);
+  if (value !== null) checkEmpty(value);
 }
 
 /** The text of a body that is declared as JSON. */

@@ -117,7 +117,8 @@ function codesOf(spec: Described): ErrorCode[] {
         ] as const)
       : []),
     ...(spec.query ? (["invalid_request"] as const) : []),
-    ...(spec.idempotent ? (["idempotency_conflict"] as const) : []),
+    // A key may be malformed, and a call without a body may be sent one.
+    ...(spec.idempotent ? (["idempotency_conflict", "invalid_request", "malformed_json"] as const) : []),
     ...(spec.etag && changes(spec) ? (["precondition_failed"] as const) : []),
     ...(spec.errors ?? []),
   ];

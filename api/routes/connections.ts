@@ -156,8 +156,14 @@ export function connectionRoutes(web: Web) {
       description: `${NEEDS} Opens the warehouse with the stored configuration.`,
       response: ConnectionTested,
       answer: {version: "PostgreSQL 18.0", latencyMs: 12.5},
-      errors: ["missing_privilege", "not_found", "connection_failed", "worker_unavailable"],
-      handle: async call => testConnection(depsOf(web, call), call.actor, idOf(call)),
+      errors: [
+        "missing_privilege",
+        "not_found",
+        "invalid_request",
+        "connection_failed",
+        "worker_unavailable",
+      ],
+      handle: async call => testConnection(depsOf(web, call), call.actor, idOf(call), call.noBody),
     }).app;
 }
 

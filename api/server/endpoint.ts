@@ -8,7 +8,7 @@ import {requireWritable} from "../../shared/tenancy/billing/limits.ts";
 import type {Web} from "../dependencies.ts";
 import {requireAcceptable} from "../http/accept.ts";
 import {expectReader} from "../http/admission.ts";
-import {parseJson, RecurringBodies, readJson, readText} from "../http/body.ts";
+import {parseJson, RecurringBodies, readJson, readText, requireNoKeys} from "../http/body.ts";
 import {nameCheckOf, queryStringOf} from "../http/query-string.ts";
 import {type Arrival, withOrigin} from "../http/request-context.ts";
 import type {Caller} from "../http/token-authenticator.ts";
@@ -56,6 +56,8 @@ export interface Call<B extends TSchema, Q extends TSchema> {
   query: () => Static<Q>;
   /** The body, read, parsed and validated. Rejects with 413, 415, 400 or 422. */
   body: () => Promise<Static<B>>;
+  /** Rejects with 422 if the body has keys, although the call takes none. `once` checks this by itself. */
+  noBody: () => Promise<void>;
   /**
    * Like `body`, for a body whose member `snapshotCsv` may be long: the CSV is a stream, and the schema sees its
    * digest in its place. `check` may reject more. Where the body itself is the CSV, the other members are those of
@@ -142,6 +144,7 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
         sent = spec.bodyOptional && !hasBody(request) ? {} : await readJson(request, bodyLimit);
         return parseBody ? parseBody(sent) : sent;
       },
+      noBody: () => requireNoKeys(request, bodyLimit),
       snapshotBody: async (check, besideCsv) => {
         const checked = (given: unknown) => {
           sent = given;
@@ -159,6 +162,7 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
       },
       once: async (work, also) => {
         isOnce = true;
+        if (!spec.body) await requireNoKeys(request, bodyLimit);
         const key = request.headers.get("idempotency-key");
         if (key === null) return work(web.db);
         const {pathname, search} = new URL(request.url);

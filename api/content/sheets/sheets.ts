@@ -39,8 +39,12 @@ export function sheetRoutes(web: Web) {
         "`texts` has numbers and dates as their number formats show them; a number of more than 15 digits is text.",
       response: Calculated,
       answer: calculated,
-      errors: ["not_found", "worker_unavailable"],
-      handle: async call => calculateSheet(web.runner, queryContextOf(call), await lookAt(web, call)),
+      errors: ["not_found", "invalid_request", "worker_unavailable"],
+      handle: async call => {
+        const sheet = await lookAt(web, call);
+        await call.noBody();
+        return calculateSheet(web.runner, queryContextOf(call), sheet);
+      },
     })
     .add("GET", "/api/sheets/:sheetId/export.xlsx", {
       scope: "read",

@@ -199,14 +199,16 @@ export async function deleteConnection(
   });
 }
 
-/** Lets a worker open the stored connection. */
+/** Lets a worker open the stored connection. `checkBody` may refuse the request after its rights are checked. */
 export async function testConnection(
   deps: ConnectionDeps,
   actor: Actor,
   id: string,
+  checkBody: () => Promise<void>,
 ): Promise<Calls["test_connection"]["answer"]> {
   await requireConnection(deps.db, actor, id);
   requireOrgAdminServiceAccount(actor);
+  await checkBody();
   return deps.test({orgId: actor.orgId, connectionId: id});
 }
 

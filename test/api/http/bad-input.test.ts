@@ -208,6 +208,32 @@ describe("a body", () => {
     );
   });
 
+  test("with a key is refused by a call that takes none, which then does nothing, and may be empty", async () => {
+    const {body: sheet} = await t.call("POST", "/api/sheets", {body: {name: "S"}});
+    const config = {name: "C", type: "duckdb", config: {path: "x.duckdb"}};
+    await t.web.pool.query(
+      `insert into connections (id, org_id, name, type, config) values ('conn_c', $1, 'C', 'duckdb', '{}')`,
+      [t.org.id],
+    );
+    const link = `/api/orgs/${t.org.id}/members/${t.org.adminUser.id}/password-link`;
+    const before = await state();
+    for (const [path, body, key] of [
+      [link, {expiresAt: "2030-01-01"}, "expiresAt"],
+      ["/api/connections/conn_c/test", config, "name"],
+      [`/api/sheets/${sheet.id}/calculate`, {tab: "Sheet1"}, "tab"],
+    ] as const) {
+      const {status, body: problem} = await t.call("POST", path, {body});
+      expect([path, status, problem.code]).toEqual([path, 422, "invalid_request"]);
+      expect(problem.errors[0]).toMatchObject({path: `/${key}`, message: `"${key}" is not a known key.`});
+      // The rights are checked first, and what is not there stays unknown.
+      expect((await t.call("POST", path, {body, token: t.org.writer.token})).status).not.toBe(422);
+    }
+    expect((await t.call("POST", link, {body: "nonsense"})).body.code).toBe("malformed_json");
+    expect(await state()).toBe(before);
+    for (const body of [undefined, "", {}, null])
+      expect((await t.call("POST", link, body === undefined ? {} : {body})).status).toBe(201);
+  });
+
   test("with an invalid text where text or null is allowed gets the error of the text's format", async () => {
     const body = {name: "A", scopes: ["read"], expiresAt: "yesterday"};
     const answer = await t.call("POST", accounts, {body});
