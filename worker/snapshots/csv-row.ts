@@ -2,10 +2,14 @@ import {csvFault} from "./csv-fault.ts";
 import {breaksIn} from "./csv-text.ts";
 
 const QUOTE = 34;
+const SPACE = 32;
 const LF = 10;
 const CR = 13;
 
-/** A reusable reader of rows, which holds the positions of the cells of the last row it read. */
+/**
+ * A reusable reader of rows, which holds the positions of the cells of the last row it read. Spaces before the quote
+ * that opens a cell do not belong to the cell.
+ */
 export class CsvRow {
   delimiter = 44;
   /** Where each cell's content starts and ends, without the quotes around it. */
@@ -13,6 +17,8 @@ export class CsvRow {
   ends = new Int32Array(64);
   cells = 0;
   hasQuotes = false;
+  /** Whether spaces stand before the quote that opens some cell. */
+  hasSpacedQuotes = false;
   /** Where the row ends, without its line break. */
   contentEnd = 0;
   /** The number of line breaks up to the next row, those within quotes included. */
@@ -29,11 +35,15 @@ export class CsvRow {
     let at = from;
     let breaks = 0;
     this.hasQuotes = false;
+    this.hasSpacedQuotes = false;
     for (;;) {
       if (cells >= this.starts.length) this.#grow();
       let byte = data[at];
-      if (byte === QUOTE) {
-        const start = ++at;
+      const quote = byte === SPACE ? afterSpaces(data, at) : at;
+      if (data[quote] === QUOTE) {
+        if (quote > at) this.hasSpacedQuotes = true;
+        const start = quote + 1;
+        at = start;
         at = closingQuote(data, at);
         if (at < 0) {
           if (!isLast) return -1;
@@ -74,6 +84,18 @@ export class CsvRow {
     return data[at + 1] === LF ? at + 2 : at + 1;
   }
 
+  /** Writes the row without its line break and without spaces before quotes. Returns the end of the written bytes. */
+  write(data: Buffer, target: Buffer, from: number): number {
+    let end = from;
+    for (let c = 0; c < this.cells; c++) {
+      if (c > 0) target[end++] = this.delimiter;
+      const start = this.starts[c]!;
+      const quotes = this.hasQuotes && data[start - 1] === QUOTE ? 1 : 0;
+      end += data.copy(target, end, start - quotes, this.ends[c]! + quotes);
+    }
+    return end;
+  }
+
   #grow(): void {
     const starts = new Int32Array(this.starts.length * 2);
     const ends = new Int32Array(starts.length);
@@ -82,6 +104,12 @@ export class CsvRow {
     this.starts = starts;
     this.ends = ends;
   }
+}
+
+function afterSpaces(data: Buffer, from: number): number {
+  let at = from;
+  while (data[at] === SPACE) at++;
+  return at;
 }
 
 function closingQuote(data: Buffer, from: number): number {

@@ -17,8 +17,8 @@ const EMPTY = Buffer.alloc(0);
 
 /**
  * Reads a CSV (RFC 4180, any of four delimiters, lines ended by LF, CRLF or CR) in chunks and finds the types of its
- * columns from all cells. It returns the rows in a normalized form: no header, no byte order mark, no blank lines, each
- * row ended by LF. Throws `invalid_request` with the line number, as an editor counts, for a CSV that it cannot read.
+ * columns from all cells. It returns the rows in a normalized form: no header, no byte order mark, no blank lines, no
+ * spaces before the quote that opens a cell, each row ended by LF. Throws `invalid_request` with the line number, as an editor counts, for a CSV that it cannot read.
  *
  * DuckDB's `read_csv`, tried on the cases of csv.test.ts, cannot take its place. Where DuckDB finds the dialect itself,
  * it takes the row `3,4,5` behind `a,b` and `1,2` for the header and drops the rows above it, cuts `1,5;x` at the comma,
@@ -127,7 +127,12 @@ export class CsvScanner {
       const next = row.read(data, at, isLast, this.#line);
       if (next < 0) break;
       const keep = this.#takeRow(data, at);
-      if (!keep || next - row.contentEnd !== 1 || data[row.contentEnd] !== LF) {
+      if (keep && row.hasSpacedQuotes) {
+        flush(at);
+        written = row.write(data, out, written);
+        out[written++] = LF;
+        spanStart = next;
+      } else if (!keep || next - row.contentEnd !== 1 || data[row.contentEnd] !== LF) {
         flush(keep ? row.contentEnd : at);
         if (keep) out[written++] = LF;
         spanStart = next;

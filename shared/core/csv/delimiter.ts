@@ -1,6 +1,7 @@
 import {textOf} from "./bytes.ts";
 
 const QUOTE = 34;
+const SPACE = 32;
 const LF = 10;
 const CR = 13;
 const CANDIDATES = [",", ";", "\t", "|"] as const;
@@ -54,8 +55,9 @@ function countCells(bytes: Uint8Array, delimiter: number): number[] {
     }
     // A doubled quote closes the string and opens it again at once.
     if (byte === QUOTE && (isStart || bytes[at - 1] === QUOTE)) inQuotes = true;
-    isStart = byte === delimiter;
-    if (isStart) cells++;
+    // A cell may have spaces before its first quote.
+    isStart = byte === delimiter || (isStart && byte === SPACE);
+    if (byte === delimiter) cells++;
     else if (byte === LF || byte === CR) {
       if (at > rowStart) counts.push(cells);
       cells = 1;

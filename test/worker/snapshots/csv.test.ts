@@ -2,6 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {mkdtemp, readdir, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
+import {readHead} from "../../../api/client/pages/datasets/read-csv.ts";
 import {type Config, readConfig} from "../../../shared/core/config.ts";
 import {ServiceError} from "../../../shared/core/errors.ts";
 import {newId} from "../../../shared/core/ids.ts";
@@ -84,6 +85,35 @@ describe("cells", () => {
       ["1,2", 'say "hi"'],
       ["line\nbreak", "carriage\r\nreturn"],
       ["", 'x"y'],
+    ]);
+  });
+
+  test("in quotes may have spaces before the first quote, in the header as well", async () => {
+    const stored = await read(`id, "name", "size"\n1, "Berlin, Mitte", 5\n2,  "say ""hi""",  "7"\n3, "",8\n`);
+    expect(stored).toEqual({
+      columns: ["id: integer", "name: string", "size: integer"],
+      rows: [
+        ["1", "Berlin, Mitte", "5"],
+        ["2", 'say "hi"', "7"],
+        ["3", "", "8"],
+      ],
+    });
+    // With the quotes, all rows have as many commas as the header.
+    expect(await read('a, "b", c; d\n1, "x, y", 2; 3\n')).toEqual({
+      columns: ["a: integer", "b: string", "c; d: string"],
+      rows: [["1", "x, y", " 2; 3"]],
+    });
+    expect(await refusal('a,b\n1, "x\n2,y\n')).toBe(
+      "Line 2: the quote that opens a cell here is never closed.",
+    );
+  });
+
+  test("are the same in the preview, with spaces before quotes and with lines that end with CR", async () => {
+    const head = await readHead(new Blob(['id, "name"\r1, "Berlin, Mitte"\r2,x']), 10);
+    expect([head.heading, ...head.rows]).toEqual([
+      ["id", "name"],
+      ["1", "Berlin, Mitte"],
+      ["2", "x"],
     ]);
   });
 

@@ -35,7 +35,10 @@ export async function readHead(file: Blob, maxRows: number): Promise<CsvHead> {
   };
 }
 
-/** The rows of CSV, as RFC 4180 describes it, with its comma or another delimiter. */
+/**
+ * The rows of CSV, as RFC 4180 describes it, with its comma or another delimiter. Lines may end with CR alone, and
+ * spaces may stand before the quote that opens a cell.
+ */
 export function rowsOf(text: string, delimiter: Delimiter = ","): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -51,7 +54,7 @@ export function rowsOf(text: string, delimiter: Delimiter = ","): string[][] {
 }
 
 const cells = (delimiter: Delimiter) =>
-  new RegExp(`(?:"((?:[^"]|"")*)"|([^"${delimiter}\\r\\n]*))([${delimiter}]|\\r?\\n|$)`, "g");
+  new RegExp(`(?: *"((?:[^"]|"")*)"|([^"${delimiter}\\r\\n]*))([${delimiter}]|\\r\\n?|\\n|$)`, "g");
 
 const CELLS: Readonly<Record<Delimiter, RegExp>> = {
   ",": cells(","),
