@@ -4,6 +4,8 @@ import {streamOf} from "./http/stream.ts";
 interface Entry {
   body: Uint8Array;
   madeAt: number;
+  /** When the query was sent to run, by the monotonic clock. */
+  begunAt: number;
 }
 
 /**
@@ -29,16 +31,22 @@ export class ResultCache {
     return entry && {body: entry.body, ageSeconds: (performance.now() - entry.madeAt) / 1000};
   }
 
-  /** Returns the same result, and caches it when it has been streamed to its end. */
+  /**
+   * Returns the same result, and caches it when it has been streamed to its end, unless the result of a query that was
+   * sent later is cached. `begunAt` is from the monotonic clock.
+   */
   keep<B extends Uint8Array | ReadableStream<Uint8Array>>(
     key: string,
     body: B,
     ttlSeconds: number,
+    begunAt: number,
   ): Uint8Array | ReadableStream<Uint8Array> {
     const madeAt = performance.now();
     const set = (bytes: Uint8Array) => {
-      if (bytes.byteLength <= this.#largest)
-        this.#entries?.set(key, {body: bytes, madeAt}, {ttl: ttlSeconds * 1000});
+      if (bytes.byteLength > this.#largest) return;
+      const held = this.#entries?.peek(key);
+      if (held && held.begunAt > begunAt) return;
+      this.#entries?.set(key, {body: bytes, madeAt, begunAt}, {ttl: ttlSeconds * 1000});
     };
     if (body instanceof Uint8Array) {
       set(body);

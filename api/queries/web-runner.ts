@@ -151,13 +151,14 @@ export async function execute(
   cacheTtlSeconds: number,
   signal: AbortSignal,
 ): Promise<RunAnswer> {
+  const begunAt = performance.now();
   const executed = await executeNow(deps, request, signal).catch(async error => {
     throw await snapshotErrorOf(deps, request, error);
   });
   // An error that follows the rows must not be cached as rows.
   if (request.format === "data_rows") executed.body = wholeRows(executed.body);
   if (cacheTtlSeconds <= 0) return executed;
-  return {...executed, body: deps.results.keep(keyOf(request), executed.body, cacheTtlSeconds)};
+  return {...executed, body: deps.results.keep(keyOf(request), executed.body, cacheTtlSeconds, begunAt)};
 }
 
 function keyOf({format, fingerprint}: Pick<RunRequest, "format" | "fingerprint">): string {

@@ -20,7 +20,7 @@ function resultOf(pieces: number): ReadableStream<Uint8Array> {
 test("results that are read slowly take no more memory than the cache may, and those that fit are cached", async () => {
   const cache = new ResultCache(64 * KB);
   const readers = Array.from({length: 40}, (_, n) => {
-    const body = cache.keep(`slow ${n}`, resultOf(8), 60);
+    const body = cache.keep(`slow ${n}`, resultOf(8), 60, performance.now());
     if (body instanceof Uint8Array) throw new Error("a stream was expected");
     return body.getReader();
   });
@@ -45,11 +45,28 @@ test("results that are read slowly take no more memory than the cache may, and t
 
 test("a result whose reader leaves is not cached, and takes no memory", async () => {
   const cache = new ResultCache(64 * KB);
-  const body = cache.keep("left", resultOf(8), 60);
+  const body = cache.keep("left", resultOf(8), 60, performance.now());
   if (body instanceof Uint8Array) throw new Error("a stream was expected");
   const reader = body.getReader();
   await reader.read();
   await reader.cancel();
   expect(cache.passing).toBe(0);
   expect(cache.get("left")).toBeUndefined();
+});
+
+test("a result does not replace that of an equal query which was sent later", async () => {
+  const cache = new ResultCache(64 * KB);
+  const beginning = performance.now() - 30_000;
+  const older = cache.keep("equal", resultOf(2), 60, beginning);
+  if (older instanceof Uint8Array) throw new Error("a stream was expected");
+  const reader = older.getReader();
+  await reader.read();
+  // Somebody has asked for fresh rows meanwhile.
+  const fresh = new TextEncoder().encode("fresh rows");
+  cache.keep("equal", fresh, 60, beginning + 20_000);
+  for (let next = await reader.read(); !next.done; next = await reader.read());
+  expect(cache.get("equal")?.body).toEqual(fresh);
+  const newer = new TextEncoder().encode("newer rows");
+  cache.keep("equal", newer, 60, beginning + 25_000);
+  expect(cache.get("equal")?.body).toEqual(newer);
 });
