@@ -127,10 +127,21 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
     ]);
   });
 
-  test("a schedule that cannot be sent as it is shows the reason when it is saved, the first time and later", async () => {
+  test("a schedule that cannot be sent as it is shows the reason when it is saved, the first time and later, as an action does", async () => {
     // The person has no value of the attribute that restricts the rows of customers.
     const query = {model: "customers", measures: ["customers.count"]};
     const {id} = await t.made("/api/charts", {name: `Reach ${HOSTILE}`, type: "big_number", query});
+    const trigger = {
+      type: "threshold",
+      cron: "0 8 * * *",
+      query,
+      measure: "customers.count",
+      op: ">",
+      value: 1,
+      mode: "became_true",
+    };
+    const effects = [{type: "email", recipients: [admin.email], subject: "Reach", message: "More."}];
+    const action = await t.made("/api/actions", {name: "Reach", trigger, effects});
     const warning = `Reach ${HOSTILE}: Its rows depend on`;
     const complaints = await visit(`/schedules?new=chart:${id}`, async page => {
       const dialog = page.getByRole("dialog", {name: "Send regularly"});
@@ -144,6 +155,12 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
       await page.getByRole("button", {name: "Save"}).click();
       await page.getByText(warning).waitFor();
       await page.getByText("Saved.").waitFor();
+      await accessible(page);
+      await page.goto(`${base}/actions/${action.id}`);
+      await page.getByRole("button", {name: "Edit"}).click();
+      await page.getByLabel("Message").fill("How many there are.");
+      await page.getByRole("button", {name: "Save"}).click();
+      await page.getByText("The trigger: Its rows depend on").waitFor();
       await accessible(page);
     });
     expect(complaints).toEqual([]);
@@ -223,6 +240,22 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
       await change.getByRole("button", {name: "Save"}).click();
       await page.getByText("How many orders are open?").waitFor();
       await page.getByText(/every Monday at 08:00/).waitFor();
+      // The agent's account has no value of the attribute that restricts the rows of customers.
+      await page.getByRole("button", {name: "Edit"}).click();
+      await change.getByRole("checkbox", {name: "customers (shop duckdb)"}).check();
+      await change.getByRole("button", {name: "Save"}).click();
+      await page.getByText("customers: Its rows depend on").waitFor();
+      await accessible(page);
+      await page.goto(`${base}/agents?new`);
+      await form.getByLabel("Name").fill("Customers");
+      await form.getByLabel("What should the agent find out?").fill("How many customers are there?");
+      await form.getByLabel("Language model").fill("anthropic/test");
+      await form.getByRole("checkbox", {name: "customers (shop duckdb)"}).check();
+      await form.getByRole("button", {name: "Create the agent"}).click();
+      await form.getByText("customers: Its rows depend on").waitFor();
+      await accessible(page);
+      await form.getByRole("button", {name: "Open the agent"}).click();
+      await page.getByRole("heading", {name: "Customers", level: 1}).waitFor();
     });
     expect(complaints).toEqual([]);
     const agents = (await t.call("GET", "/api/agents")).body;

@@ -20,7 +20,7 @@ interface MailDraft {
 }
 
 /** The form that changes an action: its name, its cadence, its threshold and its mails. */
-export function ActionForm({of, onSaved}: {of: Versioned<Action>; onSaved: () => void}) {
+export function ActionForm({of, onSaved}: {of: Versioned<Action>; onSaved: (action: Action) => void}) {
   const {value: before} = of;
   const [name, setName] = useState(before.name);
   const [trigger, setTrigger] = useState(before.trigger);
@@ -44,8 +44,7 @@ export function ActionForm({of, onSaved}: {of: Versioned<Action>; onSaved: () =>
         ...(before.teamId && {teamId: before.teamId}),
       };
       const path = `/api/actions/${segment(before.id)}`;
-      await service.put(path, body, {ifMatch: of.etag}).catch(changedSince("action"));
-      onSaved();
+      onSaved(await service.put<Action>(path, body, {ifMatch: of.etag}).catch(changedSince("action")));
     });
   return (
     <Form sending={sending} submit="Save" onSubmit={() => void save()}>

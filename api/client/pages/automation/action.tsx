@@ -7,6 +7,7 @@ import {SendingFault, useSending} from "../../parts/form.tsx";
 import {usePages} from "../../parts/list-table.tsx";
 import {LoadPage} from "../../parts/load-page.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
+import {SaveWarnings} from "../../parts/save-warnings.tsx";
 import {useFollowing, useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import {segment, service, type Versioned} from "../../service/service.ts";
@@ -34,6 +35,7 @@ function Opened({of, path, onChange}: {of: Versioned<Action>; path: string; onCh
   const action = of.value;
   const [isEditing, setEditing] = useState(false);
   const [status, setStatus] = useState("");
+  const [warnings, setWarnings] = useState<readonly string[]>();
   const list = usePages<ActionRun>(`${path}/runs?limit=50`);
   const sending = useSending();
   useFollowing(list.rows, list.rows?.some(isUnderWay) ?? false, list.reload);
@@ -70,13 +72,15 @@ function Opened({of, path, onChange}: {of: Versioned<Action>; path: string; onCh
         {status}
       </p>
       <SendingFault of={sending} />
+      <SaveWarnings kind="action" warnings={warnings} />
       {isEditing && (
         <Dialog title="Change the action" onClose={() => setEditing(false)} wide>
           <ActionForm
             of={of}
-            onSaved={() => {
+            onSaved={saved => {
               setEditing(false);
               setStatus("Saved.");
+              setWarnings(saved.warnings);
               onChange();
             }}
           />

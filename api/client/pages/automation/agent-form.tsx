@@ -3,6 +3,7 @@ import {CheckField, SelectField, TextField} from "../../parts/field.tsx";
 import {changedSince, Form, useSending} from "../../parts/form.tsx";
 import {Load} from "../../parts/load.tsx";
 import type {LlmModels} from "../../parts/no-provider.tsx";
+import {CreatedWithWarnings} from "../../parts/save-warnings.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {adminAccess, makeAdminAccess} from "../../service/admin-access.ts";
 import {type Service, segment, type Versioned} from "../../service/service.ts";
@@ -42,6 +43,7 @@ export function AgentForm(props: AgentFormProps) {
 function Fields({models, of, start, offered, chosen, onSaved}: AgentFormProps & Choices) {
   const before = of?.value;
   const prefix = models.providers.find(({configured}) => configured)?.prefix ?? "";
+  const [created, setCreated] = useState<Agent>();
   const [name, setName] = useState(before?.name ?? start?.name ?? "");
   const [instructions, setInstructions] = useState(before?.instructions ?? start?.instructions ?? "");
   const [model, setModel] = useState(before?.model ?? start?.model ?? models.models[0]?.name ?? prefix);
@@ -89,8 +91,12 @@ function Fields({models, of, start, offered, chosen, onSaved}: AgentFormProps & 
       }
       const access = adminAccess() ?? (await makeAdminAccess());
       // The request also makes the agent's account, but only if the agent is accepted.
-      onSaved(await access.service.post<Agent>("/api/agents", {...body, ownAccount: true}));
+      const agent = await access.service.post<Agent>("/api/agents", {...body, ownAccount: true});
+      if (agent.warnings) setCreated(agent);
+      else onSaved(agent);
     });
+  if (created)
+    return <CreatedWithWarnings kind="agent" warnings={created.warnings} onOpen={() => onSaved(created)} />;
   return (
     <Form sending={sending} submit={before ? "Save" : "Create the agent"} onSubmit={() => void save()}>
       <TextField label="Name" value={name} onInput={setName} required fault={sending.faultAt("/name")} />

@@ -9,6 +9,7 @@ import {Load} from "../../parts/load.tsx";
 import {LoadPage} from "../../parts/load-page.tsx";
 import type {LlmModels} from "../../parts/no-provider.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
+import {SaveWarnings} from "../../parts/save-warnings.tsx";
 import {StatusBadge} from "../../parts/status-badge.tsx";
 import {useFollowing, useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
@@ -35,6 +36,7 @@ function Opened({of, path, onChange}: {of: Versioned<Agent>; path: string; onCha
   const agent = of.value;
   const [isChanging, setChanging] = useState(false);
   const [isEditing, setEditing] = useState(false);
+  const [warnings, setWarnings] = useState<readonly string[]>();
   const list = usePages<AgentRun>(`${path}/runs?limit=20`);
   useFollowing(list.rows, list.rows?.some(isUnderWay) ?? false, list.reload);
   return (
@@ -54,6 +56,7 @@ function Opened({of, path, onChange}: {of: Versioned<Agent>; path: string; onCha
           {agent.warning}
         </p>
       )}
+      <SaveWarnings kind="agent" warnings={warnings} />
       {!agent.active && (
         <p class="card" role="note">
           The agent is paused: it does not run on its schedule. {agent.pausedBecause}
@@ -133,8 +136,9 @@ function Opened({of, path, onChange}: {of: Versioned<Agent>; path: string; onCha
         <EditAgent
           of={of}
           onClose={() => setEditing(false)}
-          onSaved={() => {
+          onSaved={saved => {
             setEditing(false);
+            setWarnings(saved.warnings);
             onChange();
           }}
         />
@@ -161,7 +165,15 @@ function Opened({of, path, onChange}: {of: Versioned<Agent>; path: string; onCha
   );
 }
 
-function EditAgent({of, onClose, onSaved}: {of: Versioned<Agent>; onClose: () => void; onSaved: () => void}) {
+function EditAgent({
+  of,
+  onClose,
+  onSaved,
+}: {
+  of: Versioned<Agent>;
+  onClose: () => void;
+  onSaved: (agent: Agent) => void;
+}) {
   const models = useLoad(signal => service.get<LlmModels>("/api/agents/models", {signal}), []);
   return (
     <Dialog title="Change the agent" onClose={onClose} wide>

@@ -2,6 +2,7 @@ import {useEffect, useState} from "preact/hooks";
 import {CheckField, TextField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
 import {Load} from "../../parts/load.tsx";
+import {CreatedWithWarnings} from "../../parts/save-warnings.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import type {ChartData} from "../../service/api.ts";
 import {ownAddress} from "../../service/own-address.ts";
@@ -56,6 +57,7 @@ export function WatchForm(props: Watched & {onSaved: (action: Action) => void}) 
 }
 
 function Watching({chart, data, onSaved}: Watched & {onSaved: (action: Action) => void}) {
+  const [created, setCreated] = useState<Action>();
   const [name, setName] = useState(`${chart.name}`.slice(0, 200));
   const [watch, setWatch] = useState<Watch>(() => ({
     measure: measuresOf(data.columns)[0]?.name ?? "",
@@ -108,8 +110,11 @@ function Watching({chart, data, onSaved}: Watched & {onSaved: (action: Action) =
         ],
       });
     });
-    if (saved) onSaved(saved);
+    if (saved?.warnings) setCreated(saved);
+    else if (saved) onSaved(saved);
   };
+  if (created)
+    return <CreatedWithWarnings kind="action" warnings={created.warnings} onOpen={() => onSaved(created)} />;
   return (
     <div class="beside">
       <ChartPicture chart={{id: "unsaved", ...chart}} data={data} />

@@ -4,12 +4,12 @@ import {Dialog} from "../../parts/dialog.tsx";
 import {Failed} from "../../parts/failed.tsx";
 import {CheckField, TextField} from "../../parts/field.tsx";
 import {changedSince, Form, useSending} from "../../parts/form.tsx";
-import {MailPreview} from "../../parts/mail-preview.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {ownAddress} from "../../service/own-address.ts";
 import {segment, service, type Versioned} from "../../service/service.ts";
 import {type Cadence, cadenceOf, cronOf, newCadence} from "./cadence.ts";
 import {CadenceFields} from "./cadence-fields.tsx";
+import {MailPreview} from "./mail-preview.tsx";
 import {addressesIn, FORMATS, type Format, type Resource, type Schedule} from "./schedule-data.ts";
 
 /** The parts of a schedule that the form does not show; they are sent back as they were. */

@@ -6,6 +6,7 @@ import {messageOf} from "../../parts/failed.tsx";
 import {SendingFault, useSending} from "../../parts/form.tsx";
 import {LoadPage} from "../../parts/load-page.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
+import {SaveWarnings} from "../../parts/save-warnings.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import {ownAddress} from "../../service/own-address.ts";
@@ -14,7 +15,6 @@ import type {PageProps} from "../../shell/page-props.ts";
 import type {Member} from "../organization/data.ts";
 import {DeliveryList} from "./delivery-list.tsx";
 import {membersForAdmins, NonMembers} from "./non-members.tsx";
-import {SaveWarnings} from "./save-warnings.tsx";
 import {describeSchedule, pathOf, type Resource, type Schedule} from "./schedule-data.ts";
 import {ScheduleForm} from "./schedule-form.tsx";
 
@@ -127,7 +127,7 @@ function Opened({
         {status}
       </p>
       <SendingFault of={sending} />
-      <SaveWarnings warnings={saved?.warnings ?? []} />
+      <SaveWarnings kind="schedule" warnings={saved?.warnings} />
       {isAsking && (
         <Confirm
           title={`Send it to ${value.recipients.length} recipients now?`}

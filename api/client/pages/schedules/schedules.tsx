@@ -1,17 +1,16 @@
 import {useState} from "preact/hooks";
-import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {HowToSend} from "../../parts/how-to-send.tsx";
 import {ListTable, nameColumn, usePages} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
+import {CreatedWithWarnings} from "../../parts/save-warnings.tsx";
 import {StatusBadge} from "../../parts/status-badge.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import {service} from "../../service/service.ts";
 import {open, replaceSearch} from "../../shell/navigation.ts";
-import {SaveWarnings} from "./save-warnings.tsx";
 import {describeSchedule, pathOf, type Resource, type Schedule} from "./schedule-data.ts";
 import {ScheduleForm} from "./schedule-form.tsx";
 
@@ -67,10 +66,7 @@ function NewSchedule({resource, onClose}: {resource: Resource; onClose: () => vo
   if (saved)
     return (
       <Dialog title="Send regularly" onClose={() => openSaved(saved)}>
-        <SaveWarnings warnings={saved.warnings ?? []} />
-        <div class="buttons">
-          <Button onClick={() => openSaved(saved)}>Open the schedule</Button>
-        </div>
+        <CreatedWithWarnings kind="schedule" warnings={saved.warnings} onOpen={() => openSaved(saved)} />
       </Dialog>
     );
   return (

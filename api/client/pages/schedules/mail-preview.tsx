@@ -1,5 +1,5 @@
 import {useEffect, useRef, useState} from "preact/hooks";
-import {Loading} from "./loading.tsx";
+import {Loading} from "../../parts/loading.tsx";
 
 const MIN_HEIGHT = 200;
 
