@@ -1,8 +1,8 @@
 import type {ExitCode} from "./errors.ts";
 import type {Flags, Options} from "./flags.ts";
+import type {Paint} from "./printable-text.ts";
 import type {Service} from "./service.ts";
 import type {Format} from "./settings.ts";
-import type {Paint} from "./text.ts";
 
 /** The input of a command: the service, the options and where to print. */
 export interface Call {

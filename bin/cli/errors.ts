@@ -2,7 +2,7 @@ import {Type} from "@sinclair/typebox";
 import {ServiceError} from "../../shared/core/errors.ts";
 import {isReadable} from "../../shared/core/validate.ts";
 import type {ErrorDetail} from "../../shared/semantic/coded-error.ts";
-import {plain} from "./text.ts";
+import {plain} from "./printable-text.ts";
 
 /** The program's exit codes, which docs/cli.md documents. */
 export const EXIT = {ok: 0, refused: 1, usage: 2, unreachable: 3} as const;

@@ -1,6 +1,6 @@
+import {type Paint, painter, plain, plainLines} from "./printable-text.ts";
 import type {Format} from "./settings.ts";
 import {csvText, type Table, tableLines} from "./table.ts";
-import {type Paint, painter, plain, plainLines} from "./text.ts";
 
 interface Terminal {
   /** The width in columns; infinite where the output is not a terminal. */

@@ -1,5 +1,5 @@
 import stringWidth from "string-width";
-import {cut, type Paint, plain} from "./text.ts";
+import {cut, type Paint, plain} from "./printable-text.ts";
 
 /** The result of a command as a table, which can be printed in each format. */
 export interface Table {

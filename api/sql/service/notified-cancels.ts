@@ -1,7 +1,7 @@
 import {createHmac, timingSafeEqual} from "node:crypto";
 import {type Notice, publish} from "../../../shared/core/change-notices.ts";
 import type {Web} from "../../dependencies.ts";
-import type {CancelRelay} from "../cancel-relay.ts";
+import type {CancelRelay} from "../backend.ts";
 
 /**
  * The most requests that one process forwards in a second. Anybody who can reach the process's port can send requests.

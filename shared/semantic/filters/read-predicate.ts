@@ -4,7 +4,7 @@ import type {DimensionType} from "../layer/graph.ts";
 import type {ItemType} from "../layer/items.ts";
 import type {FilterCondition} from "../query/filter.ts";
 import type {Calendar} from "./calendar-spans.ts";
-import {withinYears} from "./last-year.ts";
+import {withinYears} from "./last-supported-year.ts";
 import type {Operator} from "./operators.ts";
 import type {Comparison, Test, Value} from "./predicates.ts";
 import {readCaseSensitive, readOperator, SEARCHES} from "./read-operator.ts";
