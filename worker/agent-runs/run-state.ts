@@ -145,7 +145,7 @@ export async function recordCall({db, config}: Books, run: RunState, call: Ended
           output_tokens = output_tokens + ${output}::bigint, doing = case when status = 'running' then ${doing} end
         where org_id = ${orgId} and id = ${id} and held_by = ${run.holder}
         returning id, org_id, status
-      ), kept as (
+      ), stored as (
         insert into agent_rounds (org_id, run_id, round, messages, input_tokens, output_tokens, usage, finish, duration_ms)
         select org_id, id, ${round}::int, ${JSON.stringify(messages)}::json, ${input}::bigint, ${output}::bigint,
           ${JSON.stringify(usage)}::json, ${finish}, ${durationMs}::int
@@ -181,7 +181,7 @@ export async function recordQuery(
     with r as (
       select id, org_id from agent_runs
       where org_id = ${orgId} and id = ${id} and status = 'running' and held_by = ${run.holder} for key share
-    ), kept as (
+    ), stored as (
       insert into agent_evidence (org_id, run_id, query_run_id, round, statement, sql, columns, rows)
       select org_id, id, ${queryRunId}, ${rounds.length}::int, ${JSON.stringify(statement)}::json, ${text}, 'null', '[]'
       from r
@@ -207,7 +207,7 @@ export async function storeResults(
       update agent_runs set doing = ${thinking(run, rounds.length + 1)}
       where org_id = ${orgId} and id = ${id} and status = 'running' and held_by = ${run.holder}
       returning id, org_id
-    ), kept as (
+    ), stored as (
       update agent_rounds k set messages = ${JSON.stringify(messages)}::json
       from r where k.org_id = r.org_id and k.run_id = r.id and k.round = ${rounds.length}::int
     ), seen as (

@@ -24,20 +24,20 @@ export async function storeRendered(
   const ids = resources.map(({resourceId}) => resourceId);
   const {rows} = await sql<{
     fits: boolean;
-    is_kept: boolean;
+    is_stored: boolean;
     is_rendered: boolean;
     is_left: boolean;
   }>`${prepared}
-    with counted as (${countMessages(delivery, dailyLimit)}), kept as (
+    with counted as (${countMessages(delivery, dailyLimit)}), stored as (
       update deliveries set rendered_at = now(), rows_hash = ${hash}, resources = ${JSON.stringify(resources)}::json,
         files = ${JSON.stringify(files)}::json, statements = ${JSON.stringify(statements)}::json
       where org_id = ${orgId} and id = ${id} and rendered_at is null and exists (select from counted) returning id)
-    select exists (select from counted) as fits, exists (select from kept) as is_kept,
+    select exists (select from counted) as fits, exists (select from stored) as is_stored,
       exists (select from deliveries where org_id = ${orgId} and id = ${id} and rendered_at is not null) as is_rendered,
       exists (select from content where org_id = ${orgId} and id = any (${ids}::text[])) as is_left,
       ${unflushed}`.execute(db);
   const [row] = rows;
-  if (row?.is_rendered || (row?.fits && !row.is_kept)) throw new RenderedElsewhere();
+  if (row?.is_rendered || (row?.fits && !row.is_stored)) throw new RenderedElsewhere();
   if (!row?.fits) {
     throw new ServiceError(
       "rate_limited",

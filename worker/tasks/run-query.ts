@@ -244,7 +244,7 @@ async function finish(
   const counted = billing ? sql`, counted as (${countUsageSql(billing, answered)})` : sql``;
   const last = succeeded ? ending.last : undefined;
   const stored = last
-    ? sql`, kept as (
+    ? sql`, stored as (
         insert into query_result_chunks (run_id, position, bytes)
         select id, ${last.position}::int, ${last.bytes}::bytea from ended)`
     : sql``;

@@ -231,7 +231,7 @@ async function projectsWithQuestions(
   const {rows} = await sql<{ids: string[] | null; stems: string[] | null}>`${prepared}
     select array(
       select p.id from projects p
-        -- The order makes it a look into an index; without, all questions are read for a project that has none.
+        -- The order makes Postgres look into an index. Without it, all questions are read for a project that has none.
         cross join lateral (
           select from verified_questions v where v.project_id = p.id order by lower(v.question) limit 1) as one
       where p.org_id = ${orgId} and p.id = any (${ids}::text[])) as ids,

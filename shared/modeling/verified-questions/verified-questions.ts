@@ -89,10 +89,10 @@ export async function viewOpen(
   if (!project) return [];
   const judge = await Judge.of(deps, project, actor);
   return rows.flatMap(row => {
-    const kept = judged(row);
-    const isTheirs = actor.orgRole === "admin" || (row.verifier_id === actor.id && judge.isAsReader(kept));
-    if (!isTheirs && judge.isHidden(kept)) return [];
-    const judgement = judge.judge(kept);
+    const question = judged(row);
+    const isTheirs = actor.orgRole === "admin" || (row.verifier_id === actor.id && judge.isAsReader(question));
+    if (!isTheirs && judge.isHidden(question)) return [];
+    const judgement = judge.judge(question);
     return judgement.isOpen || isTheirs ? [viewRow(row, judgement)] : [];
   });
 }

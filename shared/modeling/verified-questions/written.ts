@@ -84,10 +84,10 @@ export async function confirmWrittenEntries(
 ): Promise<void> {
   if ((await writtenEntries(tx, {orgId, projectId})).size === 0) return;
   const found = sql`
-    select w.id, w.question, said.entry
-    from jsonb_array_elements(${JSON.stringify(entries)}::jsonb) said (entry)
-    join written_questions w on w.org_id = ${orgId} and w.project_id = ${projectId} and w.entry = said.entry
-      and lower(w.question) = lower(said.entry ->> 'question')`;
+    select w.id, w.question, in_file.entry
+    from jsonb_array_elements(${JSON.stringify(entries)}::jsonb) in_file (entry)
+    join written_questions w on w.org_id = ${orgId} and w.project_id = ${projectId} and w.entry = in_file.entry
+      and lower(w.question) = lower(in_file.entry ->> 'question')`;
   await sql`
     update verified_questions v set from_file = true, file_entry = f.entry
     from (${found}) f

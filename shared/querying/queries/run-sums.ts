@@ -110,7 +110,7 @@ async function sumNextSlice(tx: Tx, now: number): Promise<boolean> {
         select org_id, project_id, ${groupsOfRuns} from query_runs
         where id >= ${row.run_id} and id >= ${runIdAt(begins)} and id < ${until} and status = 'succeeded'
         group by org_id, project_id, ${sql.raw(GROUP)}) r
-      -- The project first, as one that is deleted is locked before its sums.
+      -- The project is locked before its sums, as when it is deleted.
       join projects p on p.org_id = r.org_id and p.id = r.project_id
       for key share of p
       on conflict (project_id, begins_at, id) do update set runs = s.runs + excluded.runs, hits = s.hits + excluded.hits,

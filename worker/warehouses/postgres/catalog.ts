@@ -28,7 +28,7 @@ const COLUMNS = `
     case when t.typtype = 'd' then b.typname else t.typname end,
     case when t.typtype = 'd' then b.typtype else t.typtype end,
     t.typcategory, pg_catalog.col_description(r.oid, a.attnum),
-    -- 0 means that nobody has counted, too, where the server is older than 14.
+    -- Before Postgres 14, 0 can also mean that nothing was counted yet.
     case when r.relkind in ('r', 'p', 'm') and r.reltuples > 0 then r.reltuples end
   from relations r
     join pg_catalog.pg_attribute a on a.attrelid = r.oid and a.attnum > 0 and not a.attisdropped
