@@ -14,11 +14,12 @@ const HEARTBEAT_PAUSE_MS = 800;
 const HEARTBEAT_TIMEOUT_MS = 1900;
 
 /**
- * A change, announced to every process. `org` and `principal` make cached principals stale, `project` its layer,
- * `connection` its pool. `run` and `call` say that queued work has an answer, `cancel` that it is no longer wanted.
- * `crash` says that statements of an org are now refused, or no longer refused. `agent_run` says that a run of an agent
- * has made progress or ended, `write_back` that a write-back has been opened or refused. `sql_cancel` requests the end of
- * a statement over Postgres' protocol, wherever its session is.
+ * A change, announced to every process. `org` and `principal` make cached principals stale, `project` a project's
+ * layer, `connection` a connection's pool. `run` and `call` say that queued work has an answer, `cancel` that queued or
+ * running work is to end. `worker` says that a worker has started, takes no more requests or has ended. `crash` says
+ * that statements of an org are now refused, or no longer refused. `agent_run` says that a run of an agent has made
+ * progress or ended, `write_back` that a write-back has been opened or refused. `sql_cancel` requests the end of a
+ * statement over Postgres' protocol, wherever its session is.
  */
 const Notice = Type.Object({
   kind: Type.Union([

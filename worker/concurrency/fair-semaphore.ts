@@ -65,9 +65,9 @@ interface Ticket {
 
 /**
  * A counting semaphore with fair queueing. Exports hold at most half of the permits, background work at most a quarter,
- * and both together never all, so that interactive work always has a permit. The last free permits, in total and of
- * each kind of work, are reserved for shares that hold none. The waiting share that holds the fewest permits is served
- * next; within a share, requests are served in order of arrival.
+ * and both together never all, unless there is only one, so that interactive work always has a permit. The last free
+ * permits, in total and of each kind of work, are reserved for shares that hold none. The waiting share that holds the
+ * fewest permits is served next; within a share, requests are served in order of arrival.
  */
 export class FairSemaphore {
   readonly #most: Record<Work, number>;

@@ -65,7 +65,7 @@ export type LeaseWarehouse = (
  * is needed for others.
  */
 export class OpenWarehouses {
-  /** Open warehouses by the id of the connection or snapshot. Retired warehouses are only in `#all`. */
+  /** By the id of the connection, snapshot or roll-up. Retired warehouses are only in `#all`. */
   readonly #current = new Map<string, Open>();
   readonly #all = new Set<Open>();
   readonly #opening = new Map<string, Promise<Open>>();
@@ -196,7 +196,7 @@ export class OpenWarehouses {
     return {warehouse, source: {kind: "connection", id, version: connection.version}};
   }
 
-  /** Reads the connection's version from the database while notices do not arrive. */
+  /** Retires a connection's warehouse if its version has changed: notices of that may have been lost. */
   async #retireIfChanged(id: string): Promise<void> {
     const held = this.#current.get(id);
     if (held?.source.kind !== "connection") return;

@@ -102,7 +102,10 @@ export class DatabaseWatch {
     );
   }
 
-  /** The error to throw in place of one for which `isRefusedForNow` holds. Each kind is logged every ten seconds. */
+  /**
+   * The error to throw in place of one for which `isRefusedForNow` holds. Each kind is logged at most every ten
+   * seconds.
+   */
   refused(cause: pg.DatabaseError): ServiceError {
     this.failures++;
     const state = cause.code ?? "";

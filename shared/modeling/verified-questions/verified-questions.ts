@@ -90,7 +90,8 @@ export async function viewOpen(
   const judge = await Judge.of(deps, project, actor);
   return rows.flatMap(row => {
     const question = judged(row);
-    const isTheirs = actor.orgRole === "admin" || (row.verifier_id === actor.id && judge.isAsReader(question));
+    const isTheirs =
+      actor.orgRole === "admin" || (row.verifier_id === actor.id && judge.isAsReader(question));
     if (!isTheirs && judge.isHidden(question)) return [];
     const judgement = judge.judge(question);
     return judgement.isOpen || isTheirs ? [viewRow(row, judgement)] : [];
