@@ -1,6 +1,7 @@
 import type {Node} from "@pgsql/types";
 import {SqlError} from "../../../shared/surfaces/sql/sql-error.ts";
 import type {ResultField} from "../backend.ts";
+import {encodingOf} from "../session/parameters.ts";
 import {type ParsedStatement, positionOf} from "./parse.ts";
 
 /** How `copy … to stdout` writes: https://www.postgresql.org/docs/18/sql-copy.html */
@@ -76,6 +77,8 @@ function readGiven(statement: ParsedStatement, nodes: readonly Node[]): Map<stri
     const text = textOf(arg) ?? "";
     if (defname === "format" && !FORMATS.some(format => format === text))
       throw new SqlError("22023", `COPY format "${text}" not recognized`, position);
+    if (defname === "encoding")
+      encodingOf(text, 'argument to option "encoding" must be a valid encoding name', position);
     given.set(defname, arg);
   }
   return given;

@@ -112,14 +112,19 @@ const UTF8_NAMES = ["utf8", "unicode"];
 const OTHER_ENCODINGS =
   /^(big5|euc(cn|jis2004|jp|kr|tw)|gb18030|gbk|iso8859\d+|johab|koi8[ru]?|latin\d+|muleinternal|sjis|shiftjis(2004)?|sqlascii|uhc|win\d+|windows\d+|abc|alt|tcvn\d*|vscii|mskanji|win)$/;
 
-function encodingOf(raw: string): string {
+/** The encoding of a client, which is always UTF-8. Throws 0A000 for another encoding, with `unknown` 22023 for no encoding. */
+export function encodingOf(
+  raw: string,
+  unknown = `invalid value for parameter "client_encoding": "${raw}"`,
+  position: {position?: number} = {},
+): string {
   const name = raw.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
   if (UTF8_NAMES.includes(name)) return "UTF8";
   if (OTHER_ENCODINGS.test(name))
     throw new SqlError("0A000", `conversion between ${raw.toUpperCase()} and UTF8 is not supported`, {
       hint: "Set client_encoding to UTF8.",
     });
-  throw new SqlError("22023", `invalid value for parameter "client_encoding": "${raw}"`);
+  throw new SqlError("22023", unknown, position);
 }
 
 /** Writes each byte outside of printable ASCII as `\x` and two hexadecimal digits, as Postgres does. */

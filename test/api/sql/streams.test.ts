@@ -65,6 +65,13 @@ test("a cancelled statement in a pipeline skips the rest of the pipeline", async
   client.end();
 });
 
+test("`copy` in another encoding is refused, because its bytes would be UTF-8", async () => {
+  const client = await sides.client();
+  client.send(frontend.query("copy (select 'ü') to stdout (encoding 'latin1')"));
+  expect(await states(client)).toEqual(["E0A000", "ZI"]);
+  client.end();
+});
+
 test("statement_timeout ends a statement", async () => {
   const client = await sides.client();
   client.send(frontend.query("set statement_timeout = 100"), frontend.query("select pg_sleep(60)"));
