@@ -9,6 +9,7 @@ import {enqueueBuild} from "../../shared/modeling/rollups/queue-build.ts";
 import {BuildTrigger, type RollupFile, StoredBuild} from "../../shared/modeling/rollups/schemas.ts";
 import type {BuiltColumn} from "../../shared/semantic/documents.ts";
 import {hasLostItsJob} from "../takeover/abandoned-runs.ts";
+import {AttemptLost} from "../takeover/attempt-lost.ts";
 import type {StoreTable} from "../warehouses/table-store.ts";
 
 /** A running build. */
@@ -105,18 +106,20 @@ export async function beginBuild(db: Db, orgId: string, rollupId: string): Promi
 
 /**
  * Records the files that the build has stored so far. `signature` is that of the roll-up's definition: an attempt with
- * another signature does not reuse these files.
+ * another signature does not reuse these files. Throws `AttemptLost` if another attempt at the build has begun since, or
+ * if the roll-up is gone.
  */
 export async function saveProgress(
   db: Db,
-  {id, orgId}: BuildRun,
+  {id, orgId, tries}: BuildRun,
   signature: string,
   {columns, files}: StoredBuild,
 ): Promise<void> {
-  await sql`
+  const {numAffectedRows = 0n} = await sql`
     update rollup_builds
     set signature = ${signature}, columns = ${JSON.stringify(columns)}::json, files = ${JSON.stringify(files)}::json
-    where org_id = ${orgId} and id = ${id} and status = 'running'`.execute(db);
+    where org_id = ${orgId} and id = ${id} and status = 'running' and tries = ${tries}`.execute(db);
+  if (numAffectedRows === 0n) throw new AttemptLost();
 }
 
 /** Makes the build the one that queries read, atomically. */

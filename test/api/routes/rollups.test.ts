@@ -10,7 +10,8 @@ import {MAX_SHAPES, writeShapes} from "../../../shared/querying/layers/query-sha
 import type {Graph, Model} from "../../../shared/semantic/layer/graph.ts";
 import type {Rollup} from "../../../shared/semantic/layer/rollup.ts";
 import type {Query} from "../../../shared/semantic/query/query.ts";
-import {resumeBuilds} from "../../../worker/rollup-builds/build-run.ts";
+import {beginBuild, resumeBuilds, saveProgress} from "../../../worker/rollup-builds/build-run.ts";
+import {AttemptLost} from "../../../worker/takeover/attempt-lost.ts";
 import {addPerson} from "../../support/people.ts";
 import {type ShopProject, shopProjects} from "../../support/shop.ts";
 import {until} from "../../support/until.ts";
@@ -696,6 +697,38 @@ describe("a roll-up of ten years, in a file for each month", () => {
     expect(after.filter(({id}) => early.some(one => one.id === id))).toHaveLength(60);
     expect(after.map(({period}) => period).sort()).toEqual(stored.map(({period}) => period).sort());
     expect(await counted(projectId)).toEqual([[121]]);
+  });
+
+  test("records the files of its newest attempt alone", async () => {
+    const {projectId} = shop.postgres;
+    await applyTo(projectId, "null");
+    await settled(projectId, "long");
+    const {db} = service;
+    const orgId = service.org.id;
+    const {id: rollupId} = await db
+      .selectFrom("rollups")
+      .select("id")
+      .where("name", "=", "long")
+      .executeTakeFirstOrThrow();
+    const id = newId("rlb");
+    // Without a job: the attempts are begun here.
+    await sql`
+      insert into rollup_builds (id, org_id, rollup_id, status, trigger)
+      values (${id}, ${orgId}, ${rollupId}, 'queued', '{"type": "manual"}')`.execute(db);
+    const older = await beginBuild(db, orgId, rollupId);
+    const newer = await beginBuild(db, orgId, rollupId);
+    if (older?.id !== id || newer?.id !== id) throw new Error("another build was begun");
+    const file = {id: newId("rlb"), rowCount: 1, sizeBytes: 1};
+    await saveProgress(db, newer, "a", {columns: [], files: [file]});
+    const late = saveProgress(db, older, "a", {columns: [], files: []});
+    await expect(late).rejects.toThrow(AttemptLost);
+    const {files} = await db
+      .selectFrom("rollup_builds")
+      .select("files")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(readFiles(files)).toEqual([file]);
+    await db.deleteFrom("rollup_builds").where("id", "=", id).execute();
   });
 
   test("leaves out no day, even in years without four digits", async () => {

@@ -17,6 +17,7 @@ import {buildFiles, leaseFor} from "../../rollup-builds/build-slices.ts";
 import {buildTable} from "../../rollup-builds/build-table.ts";
 import type {Building} from "../../rollup-builds/build-types.ts";
 import {BROKEN_OFF} from "../../takeover/abandoned-runs.ts";
+import {AttemptLost} from "../../takeover/attempt-lost.ts";
 import {type Warehouse, WarehouseError} from "../../warehouses/warehouse.ts";
 import type {Worker} from "../../worker.ts";
 
@@ -46,7 +47,7 @@ export async function buildRollup(
     await build(worker, run, signal);
   } catch (error) {
     signal.throwIfAborted();
-    if (isDatabaseUnavailable(error)) throw error;
+    if (isDatabaseUnavailable(error) || error instanceof AttemptLost) throw error;
     const isAway = error instanceof WarehouseError && error.details.kind === "unreachable";
     if (isAway && run.tries < MAX_TRIES) {
       await enqueueBuild(db, orgId, rollupId, new Date(Date.now() + PAUSE_MS));
