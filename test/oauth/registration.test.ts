@@ -258,6 +258,9 @@ test("a client is forgotten a year after the last use of its last grant, and not
     t.db,
   );
   expect(await left()).toEqual([granted]);
+  // Whoever disconnects the application may connect it again.
+  await sql`delete from oauth_grants where client_id = ${granted}`.execute(t.db);
+  expect(await left()).toEqual([granted]);
 });
 
 test("a person who consents while the client is being forgotten gets an error that says so", async () => {

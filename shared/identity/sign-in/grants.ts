@@ -126,15 +126,13 @@ export async function deleteGrant(db: Db, actor: Actor, id: string): Promise<voi
  * day, and those whose last grant was last used long ago. A program that comes back before that finds its registration.
  */
 export async function collectGrants(db: Db): Promise<void> {
-  const {rows} = await sql<{now: Date}>`select now() as now`.execute(db);
-  const isExpired = sql`expires_at < ${rows[0]?.now.toISOString()}::timestamptz`;
+  // While a grant exists, because it may be revoked at any time. Its client is changed at most once a day.
   await sql`
     update oauth_clients c set last_used_at = g.used_at
     from (
-      select client_id, max(coalesce(last_used_at, created_at)) as used_at from oauth_grants
-      where ${isExpired} group by client_id) g
-    where c.id = g.client_id and c.last_used_at < g.used_at`.execute(db);
-  await deleteInBatches(db, "oauth_grants", isExpired);
+      select client_id, max(coalesce(last_used_at, created_at)) as used_at from oauth_grants group by client_id) g
+    where c.id = g.client_id and c.last_used_at < g.used_at - interval '1 day'`.execute(db);
+  await deleteInBatches(db, "oauth_grants", sql`expires_at < now()`);
   await deleteInBatches(db, "oauth_tokens", sql`expires_at < now()`);
   await deleteInBatches(db, "oauth_interactions", sql`expires_at < now()`);
   const isUnused = sql`(
