@@ -8,7 +8,6 @@ import type {SessionRegistry} from "./registry.ts";
 import type {SpoolQuota} from "./rows/spool.ts";
 import type {MessageMemory} from "./session/message-memory.ts";
 import {Session} from "./session/session.ts";
-import type {SignInFailures} from "./sign-in-failures.ts";
 import {readText} from "./wire/body-reader.ts";
 import {Channel, isClientGone} from "./wire/channel.ts";
 import {
@@ -33,7 +32,6 @@ export interface ConnectionDeps {
   spoolAfterMs: number;
   /** Called with `00000` for each client that has signed in, and with the SQLSTATE for each that was refused. */
   onSignIn: (sqlState: string) => void;
-  failures: SignInFailures;
   tls: Certificate | undefined;
   /** Whether passwords are also taken from other machines without TLS. */
   allowsPlaintext: boolean;
@@ -43,7 +41,10 @@ export interface ConnectionDeps {
   starting: Set<AbortController>;
   /** How long a client may read nothing while data waits for it. */
   stallMs: number;
-  /** The delay before the answer to a wrong password. */
+  /**
+   * The delay before the answer to a wrong password. Failures are not counted by address: tokens cannot be guessed, and
+   * behind a proxy all clients have one address.
+   */
   failureDelayMs: number;
 }
 
@@ -178,9 +179,6 @@ async function signIn(
   if (user === "") throw new SqlError("28000", "no PostgreSQL user name specified in startup packet");
   if (!["", "false", "off", "no", "0"].includes(parameters.get("replication") ?? ""))
     throw new SqlError("0A000", "replication is not supported");
-  if (deps.failures.isBlocked(address)) {
-    throw new SqlError("28P01", "too many failed passwords from this address", {hint: "Wait a minute."});
-  }
   channel.write(CLEARTEXT_PASSWORD);
   const frame = await channel.read(true, PASSWORD_BYTES, until);
   if (!frame && until.reason instanceof SqlError) throw until.reason;
@@ -198,10 +196,7 @@ async function signIn(
       applicationName: parameters.get("application_name") ?? "",
     });
   } catch (error) {
-    if (error instanceof SqlError && error.sqlState === "28P01") {
-      deps.failures.add(address);
-      await Bun.sleep(deps.failureDelayMs);
-    }
+    if (error instanceof SqlError && error.sqlState === "28P01") await Bun.sleep(deps.failureDelayMs);
     throw error;
   }
 }

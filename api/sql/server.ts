@@ -8,7 +8,6 @@ import {type ConnectionDeps, serveConnection} from "./connection.ts";
 import {SessionRegistry} from "./registry.ts";
 import {type SpoolLimits, SpoolQuota} from "./rows/spool.ts";
 import {MessageMemory} from "./session/message-memory.ts";
-import {SignInFailures} from "./sign-in-failures.ts";
 
 export interface SqlServerOptions {
   host: string;
@@ -29,12 +28,10 @@ export interface SqlServerOptions {
   /** Forwards requests to cancel to the other processes. */
   cancels?: CancelRelay;
   startupMs?: number;
-  failuresPerMinute?: number;
   failureDelayMs?: number;
 }
 
 const STARTUP_MS = 30_000;
-const FAILURES_PER_MINUTE = 30;
 const FAILURE_DELAY_MS = 1000;
 const KEEPALIVE_MS = 60_000;
 /** The most connections that have not signed in yet. Sessions are counted separately. */
@@ -71,7 +68,6 @@ export class SqlServer {
       spoolAfterMs: Math.min(SPOOL_AFTER_MS, options.stallMs / 3),
       memory: new MessageMemory(MESSAGES_BYTES),
       onSignIn: options.onSignIn ?? (() => undefined),
-      failures: new SignInFailures(options.failuresPerMinute ?? FAILURES_PER_MINUTE),
       tls: options.tls,
       allowsPlaintext: options.allowsPlaintext,
       startupMs: options.startupMs ?? STARTUP_MS,

@@ -83,7 +83,6 @@ async function listenFor(web: TestService["web"], options: Partial<SqlServerOpti
     cursorBytes: {session: 64 * 1024 * 1024, org: 256 * 1024 * 1024, all: 256 * 1024 * 1024},
     stallMs: 60_000,
     failureDelayMs: 1,
-    failuresPerMinute: 1000,
     cancels: new NotifiedCancels(web),
     onSignIn: sqlstate => web.metrics.sqlSignIns.inc({sqlstate}),
     ...options,
