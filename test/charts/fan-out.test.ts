@@ -1,10 +1,13 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
+import {updateChart} from "../../shared/content/charts/charts.ts";
 import {describeDrawing} from "../../shared/content/charts/describe-drawing.ts";
 import {chartSpec} from "../../shared/content/charts/vega/chart-spec.ts";
 import {publish} from "../../shared/core/change-notices.ts";
 import {sql} from "../../shared/core/db.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
 import {loadRunAs} from "../../shared/core/load-run-as.ts";
 import type {Drawing} from "../../shared/core/wire/drawing.ts";
+import type {LayerDeps} from "../../shared/querying/layers/query-caches.ts";
 import {runQueryTool} from "../../shared/surfaces/tools/run-query.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
@@ -87,6 +90,17 @@ for (const shop of ["postgres", "duckdb"] as const) {
     const path = `/api/charts/${saved.body.id}`;
     expect((await t.call("PATCH", path, {body: {type: "pie"}})).body.errors?.[0].path).toBe("/type");
     expect((await t.call("PATCH", path, {body: {type: "line"}})).status).toBe(200);
+    // While the service's database does not answer, nobody knows whether it does.
+    const actor = await loadRunAs(t.db, t.org.id, t.org.admin.id);
+    const restarting: LayerDeps = {
+      db: t.db,
+      memory: t.web.memory,
+      restrictLayer() {
+        throw new ServiceError("database_unavailable", "It does not answer.");
+      },
+    };
+    const edited = updateChart(restarting, actor, saved.body.id, async () => ({type: "pie"}));
+    await expect(edited).rejects.toMatchObject({code: "database_unavailable"});
     expect((await t.call("PATCH", path, {body: {type: "pie", query: byRegion}})).status).toBe(200);
     const both = {...byStatus, dimensions: ["customers.region", "orders.status"]};
     const {body} = await preview("bar", both, {stacking: "percent"});

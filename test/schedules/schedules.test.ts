@@ -1,6 +1,10 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {warningsOf} from "../../shared/automation/schedules/warnings.ts";
 import {sql} from "../../shared/core/db.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
 import {newId} from "../../shared/core/ids.ts";
+import {loadRunAs} from "../../shared/core/load-run-as.ts";
+import type {LayerDeps} from "../../shared/querying/layers/query-caches.ts";
 import {takeDue} from "../../worker/tasks/take-due.ts";
 import {UNSEEN} from "../support/content.ts";
 import {addPerson, addTeam} from "../support/people.ts";
@@ -211,6 +215,22 @@ describe("a schedule", () => {
     const path = `/api/schedules/${conditional.id}`;
     expect((await t.call("PUT", path, {body: conditional})).body.warnings).toEqual(missing);
     expect((await t.call("GET", path)).body).not.toHaveProperty("warnings");
+    // That the service's database does not answer says nothing about what will be missing.
+    const actor = await loadRunAs(t.db, t.org.id, t.org.admin.id);
+    const restarting: LayerDeps = {
+      db: t.db,
+      memory: t.web.memory,
+      restrictLayer() {
+        throw new ServiceError("database_unavailable", "It does not answer.");
+      },
+    };
+    const threshold = {type: "threshold", query, measure: "customers.count", op: ">", value: 0} as const;
+    const chart = {resourceType: "chart", resourceId: chartId, name: "Orders"} as const;
+    for (const warned of [
+      warningsOf(restarting, actor, [], {filters: [], condition: threshold}),
+      warningsOf(restarting, actor, [chart], {filters: [], condition: null}),
+    ])
+      await expect(warned).rejects.toMatchObject({code: "database_unavailable"});
   });
 
   test("is paused and resumed by its own requests; PUT does not resume it", async () => {

@@ -2,7 +2,7 @@ import {prepareResource} from "../../content/resources/resource-queries.ts";
 import {SHEET_ROWS} from "../../content/sheets/calculate.ts";
 import {requireSheet} from "../../content/sheets/sheets.ts";
 import type {Actor} from "../../core/actor.ts";
-import {ServiceError} from "../../core/errors.ts";
+import {ServiceError, statusOf} from "../../core/errors.ts";
 import {visibleLayer} from "../../querying/layers/model-list.ts";
 import type {LayerDeps} from "../../querying/layers/query-caches.ts";
 import {prepareQuery, prepareSaved} from "../../querying/queries/prepare.ts";
@@ -26,7 +26,7 @@ export async function warningsOf(
     try {
       await requireRows(deps, actor, resource, now);
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
+      if (!(error instanceof ServiceError) || statusOf(error) >= 500) throw error;
       if (error.code === "missing_privilege") warnings.push(`${names[index]}: ${error.message}`);
     }
   }

@@ -1,7 +1,7 @@
 import {prepareResource} from "../../content/resources/resource-queries.ts";
 import {faultOfPinned} from "../../content/run-as/pinned-query.ts";
 import type {Actor} from "../../core/actor.ts";
-import {ServiceError} from "../../core/errors.ts";
+import {ServiceError, statusOf} from "../../core/errors.ts";
 import type {LayerDeps} from "../../querying/layers/query-caches.ts";
 import type {ReadSchedule} from "./read-schedule.ts";
 import type {NamedResource} from "./resources.ts";
@@ -37,7 +37,7 @@ export async function warningsOf(
         );
       }
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
+      if (!(error instanceof ServiceError) || statusOf(error) >= 500) throw error;
       // The caller may not see the resource, so the warning leaves out its name.
       warnings.push(error.code === "not_found" ? error.message : `${resource.name}: ${error.message}`);
     }

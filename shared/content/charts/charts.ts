@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {type Actor, authorOf} from "../../core/actor.ts";
 import {sql, type Tx} from "../../core/db.ts";
-import {invalidAt, ServiceError} from "../../core/errors.ts";
+import {invalidAt, ServiceError, statusOf} from "../../core/errors.ts";
 import {newId} from "../../core/ids.ts";
 import {rowReaderOf, type Stored} from "../../core/validate.ts";
 import {ChartConfig, ChartType} from "../../core/wire/chart-config.ts";
@@ -175,7 +175,7 @@ async function shownSource(deps: LayerDeps, actor: Actor, chart: ChartRow): Prom
   try {
     return await prepareChart(deps, actor, chart, new Date());
   } catch (error) {
-    if (error instanceof ServiceError) return undefined;
+    if (error instanceof ServiceError && statusOf(error) < 500) return undefined;
     throw error;
   }
 }

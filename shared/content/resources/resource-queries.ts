@@ -1,5 +1,5 @@
 import type {Actor} from "../../core/actor.ts";
-import {ServiceError} from "../../core/errors.ts";
+import {ServiceError, statusOf} from "../../core/errors.ts";
 import type {LayerDeps, Prepared} from "../../querying/layers/query-caches.ts";
 import type {Filter, Query} from "../../semantic/documents.ts";
 import {requireContent} from "../../tenancy/content-kinds/content.ts";
@@ -252,7 +252,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return {prepared: await work(), fault: undefined};
   } catch (error) {
-    if (error instanceof ServiceError) return {prepared: undefined, fault: error};
+    if (error instanceof ServiceError && statusOf(error) < 500) return {prepared: undefined, fault: error};
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type {Actor} from "../../core/actor.ts";
-import {ServiceError} from "../../core/errors.ts";
+import {ServiceError, statusOf} from "../../core/errors.ts";
 import {isId} from "../../core/ids.ts";
 import type {LayerDeps, Prepared} from "../../querying/layers/query-caches.ts";
 import {type PrepareOptions, prepareQuery} from "../../querying/queries/prepare.ts";
@@ -53,7 +53,7 @@ export async function faultOfPinned(
     requireAttributes(actor, (await preparePinned(deps, actor, query, now)).compiled);
     return undefined;
   } catch (error) {
-    if (error instanceof ServiceError) return error.message;
+    if (error instanceof ServiceError && statusOf(error) < 500) return error.message;
     throw error;
   }
 }
