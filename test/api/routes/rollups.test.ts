@@ -493,6 +493,7 @@ test("a layer that changes a measure makes its roll-ups stale until they are reb
 
 test("a waiting build keeps the strongest of its reasons", async () => {
   const {projectId} = shop.duckdb;
+  await apply(projectId, withRollups("duckdb"));
   await settled(projectId, "daily");
   const {id, org_id: orgId} = await service.db
     .selectFrom("rollups")
