@@ -213,6 +213,49 @@ test("a model whose rows are filtered is left out, because it would have other n
   expect(notes).toContainEqual(expect.objectContaining({code: "model_dropped", line: 4}));
 });
 
+describe("settings in both `meta` and `config.meta`", () => {
+  const text = `models:
+  - name: orders
+    config:
+      meta:
+        owner: finance
+        metrics: {total: {label: Turnover}}
+    meta:
+      primary_key: id
+      metrics:
+        total: {type: sum, sql: "\${TABLE}.amount", label: Total}
+        n: {type: count, flavour: 1}
+    columns:
+      - name: id
+        config: {meta: {pii: true}}
+        meta: {dimension: {type: number, hidden: true}}
+`;
+
+  test("are read together, and those of `config.meta` take precedence", () => {
+    const {model, notes} = read(text);
+    expect(model("orders")).toEqual({
+      name: "orders",
+      table: {name: "orders"},
+      primaryKey: ["id"],
+      dimensions: [{name: "id", type: "number", column: "id", hidden: true}],
+      measures: [
+        {name: "total", type: "sum", sql: "${TABLE}.amount", label: "Turnover"},
+        {name: "n", type: "count"},
+      ],
+    });
+    const understood = notes.filter(({code}) => code === "not_understood");
+    expect(understood.map(({line, message}) => [line, message.slice(0, 9)])).toEqual([
+      [11, '"flavour"'],
+      [5, '"owner" o'],
+    ]);
+  });
+
+  test("filter the rows from either place", () => {
+    const filtered = text.replace("primary_key: id", "sql_filter: ${TABLE}.deleted = false");
+    expect(read(filtered).graph.models).toEqual([]);
+  });
+});
+
 test("a manifest's nodes give the same result, with their relations", () => {
   const node = {
     unique_id: "model.shop.orders",

@@ -364,6 +364,47 @@ describe("a change is written into Lightdash's files", () => {
   });
 });
 
+test("a key of Lightdash is changed in the one of `meta` and `config.meta` that has it", () => {
+  const text = `models:
+  - name: orders
+    config: {meta: {owner: finance, metrics: {n: {label: Orders}}}}
+    meta:
+      metrics:
+        total: {type: sum, sql: "\${TABLE}.amount"} # in euros
+        n: {type: count}
+    columns:
+      - name: id
+        config: {meta: {pii: true, dimension: {label: Key}}}
+        meta: {dimension: {type: number, hidden: true}}
+`;
+  expect(
+    written({"models/orders.yml": text}, [
+      set("measure", "orders", "total", {label: "Total"}),
+      set("measure", "orders", "n", {label: "Number"}),
+      set("dimension", "orders", "id", {hidden: null, label: "Id"}),
+      set("model", "orders", undefined, {label: "Sales"}),
+    ]),
+  ).toEqual({
+    "models/orders.yml": [
+      "-    config: {meta: {owner: finance, metrics: {n: {label: Orders}}}}",
+      "+    config: {meta: {owner: finance, metrics: {n: {label: Number}}, label: Sales}}",
+      '-        total: {type: sum, sql: "${TABLE}.amount"} # in euros',
+      '+        total: {type: sum, sql: "${TABLE}.amount", label: Total} # in euros',
+      "-        config: {meta: {pii: true, dimension: {label: Key}}}",
+      "-        meta: {dimension: {type: number, hidden: true}}",
+      "+        config: {meta: {pii: true, dimension: {label: Id}}}",
+      "+        meta: {dimension: {type: number}}",
+    ],
+  });
+  expect(written({"models/orders.yml": text}, [remove("measure", "orders", "n")])).toEqual({
+    "models/orders.yml": [
+      "-    config: {meta: {owner: finance, metrics: {n: {label: Orders}}}}",
+      "+    config: {meta: {owner: finance}}",
+      "-        n: {type: count}",
+    ],
+  });
+});
+
 test("a part of a file that the service could not have written stays as it is", () => {
   const text = `models:
   - name: orders

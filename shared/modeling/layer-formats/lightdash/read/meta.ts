@@ -1,18 +1,45 @@
 import type {Measure} from "../../../../semantic/documents.ts";
-import {isEmpty, isPlainMap} from "../../common/document.ts";
-import type {Entry} from "../../common/entry.ts";
+import {isEmpty, isPlainMap, type Plain, type PlainMap} from "../../common/document.ts";
+import {Entry} from "../../common/entry.ts";
 import {cleanSynonyms} from "../../common/texts.ts";
 
 export const ABOUT_APPEARANCE = "it is about how a page looks";
 
 export const OF_A_CHART = "charts and dashboards have settings of their own for it";
 
-/** `config.meta`, or `meta` in older files; dbt's manifest has it in both places. */
+/**
+ * The settings in `meta` and `config.meta`. A setting in both is read from `config.meta`, as Lightdash does; dbt's
+ * manifest has every setting in both places.
+ */
 export function metaOf(entry: Entry): Entry | undefined {
-  const {config} = entry.value;
-  if (isPlainMap(config) && !isEmpty(config["meta"]))
-    return entry.entry("config")?.entry("meta", `${entry.kind}.meta`);
-  return entry.entry("meta", `${entry.kind}.meta`);
+  const {config, meta} = entry.value;
+  const kind = `${entry.kind}.meta`;
+  if (!isPlainMap(config) || isEmpty(config["meta"])) return entry.entry("meta", kind);
+  const inConfig = entry.entry("config")?.entry("meta", kind);
+  if (!inConfig || !isPlainMap(meta) || isEmpty(meta)) return inConfig;
+  const {document} = entry;
+  const sources = new Map<object, readonly [base: PlainMap, over: PlainMap]>();
+  const value = merged(meta, inConfig.value, sources);
+  const lineOf = (holder: object, key: string | number) => {
+    const [base, over] = sources.get(holder) ?? [holder, holder];
+    return document.lineOf(over, key) ?? document.lineOf(base, key);
+  };
+  return new Entry({...document, lineOf}, entry.notes, value, kind, inConfig.line, entry.about);
+}
+
+/** The keys of both maps, and of maps within them; a value of `over` takes precedence. */
+function merged(
+  base: PlainMap,
+  over: PlainMap,
+  sources: Map<object, readonly [base: PlainMap, over: PlainMap]>,
+): PlainMap {
+  const entries = Object.entries(over).map(([key, value]): [string, Plain] => {
+    const below = base[key];
+    return [key, isPlainMap(value) && isPlainMap(below) ? merged(below, value, sources) : value];
+  });
+  const made = Object.fromEntries([...Object.entries(base), ...entries]);
+  sources.set(made, [base, over]);
+  return made;
 }
 
 /** Shortens references to the model itself: within orders, `${orders.status}` becomes `${status}`. */

@@ -12,7 +12,6 @@ import {
 } from "../../common/sources.ts";
 import {lost, WriteFault} from "../../common/write-fault.ts";
 import type {Field, Writer} from "../../common/writer.ts";
-import type {Path} from "../../common/yaml/file.ts";
 import {DATA_TYPES, findNode, requireNode} from "../../dbt/write/files.ts";
 import {displayKeys, joinKeys, measureKeys} from "./keys.ts";
 
@@ -35,7 +34,7 @@ export class LightdashWriter implements Writer {
     const key = primaryKey.length === 1 ? primaryKey[0] : [...primaryKey];
     if (isEmpty(key))
       throw new WriteFault(`Lightdash recognizes a new model by its primary key: "${name}" has none.`);
-    node.file.set([...node.path, ...metaOf(node), "primary_key"], key ?? null);
+    node.file.set([...node.path, ...metaPath(node, "primary_key")], key ?? null);
     patch(node, {}, this.#modelKeys(model, node));
     for (const dimension of model.dimensions) {
       const column = findItem(node.file, [...node.path, "columns"], dimension.name);
@@ -70,33 +69,33 @@ export class LightdashWriter implements Writer {
     const words = before.kind === "measure" ? MEASURE : FIELD;
     requireSupportedKeys(`a ${before.kind} of Lightdash`, before.field, after.field, words);
     if (before.kind === "measure" && after.kind === "measure") {
-      const site = this.#measure(model, before.field);
+      const {site, below} = this.#measure(model, before.field);
       // A metric without "sql" aggregates the column that it is written below.
       const isOfColumn =
-        site.file.value([...site.path, "sql"]) === undefined && isSameSource(before.field, after.field);
+        site.file.value([...site.path, ...metaPath(site, ...below, "sql")]) === undefined &&
+        isSameSource(before.field, after.field);
       // An unchanged condition is not written, so it need not be one that Lightdash's filters can express.
       const hasSame = before.field.where === after.field.where;
       const keys = ({where, ...measure}: Measure) =>
         measureKeys({...measure, ...(hasSame || where === undefined ? {} : {where})}, isOfColumn);
-      patch(site, keys(before.field), keys(after.field));
+      patch(site, inMeta(site, below, keys(before.field)), inMeta(site, below, keys(after.field)));
     }
     if (before.kind === "dimension" && after.kind === "dimension")
       this.#changeDimension(model, before.field, after.field);
   }
 
   removeField(model: Model, {kind, field}: Field): void {
-    if (kind === "measure") {
-      const {file, path} = this.#measure(model, field);
-      file.remove(path);
-      return;
+    const {site, below} = kind === "measure" ? this.#measure(model, field) : this.#dimension(model, field);
+    const paths = below === undefined ? [[]] : METAS.map(meta => [...meta, ...below]);
+    for (const path of paths) {
+      const at = [...site.path, ...path];
+      if (site.file.value(at) !== undefined) site.file.remove(at);
     }
-    const {file, path} = this.#dimension(model, field).site;
-    file.remove(path);
   }
 
   addJoin(join: Join, from: Model, to: Model): void {
     const {file, path} = this.#model(from);
-    file.append([...path, ...metaOf({file, path}), "joins"], nested(joinKeys(join, from, to)));
+    file.append([...path, ...metaPath({file, path}, "joins")], nested(joinKeys(join, from, to)));
   }
 
   changeJoin(before: Join, after: Join, from: Model, to: Model): void {
@@ -109,14 +108,15 @@ export class LightdashWriter implements Writer {
   }
 
   #modelKeys({label, description, hint, synonyms, primaryKey}: Model, site: Site): Keys {
-    const meta = metaOf(site).join(".");
-    const own = site.file.value([...site.path, ...metaOf(site), "description"]) !== undefined;
+    const isInMeta = site.file.value([...site.path, ...metaPath(site, "description")]) !== undefined;
     return {
-      [own ? `${meta}.description` : "description"]: description,
-      [`${meta}.label`]: label,
-      [`${meta}.ai_hint`]: hint,
-      [`${meta}.synonyms`]: synonyms,
-      [`${meta}.primary_key`]: primaryKey?.length === 1 ? primaryKey[0] : primaryKey && [...primaryKey],
+      ...(isInMeta ? inMeta(site, [], {description}) : {description}),
+      ...inMeta(site, [], {
+        label,
+        ai_hint: hint,
+        synonyms,
+        primary_key: primaryKey?.length === 1 ? primaryKey[0] : primaryKey && [...primaryKey],
+      }),
     };
   }
 
@@ -150,33 +150,35 @@ export class LightdashWriter implements Writer {
       );
     const at = [...path, "columns", Math.max(near, 0)];
     file.set(
-      [...at, ...metaOf({file, path: at}), "additional_dimensions", name],
+      [...at, ...metaPath({file, path: at}, "additional_dimensions", name)],
       nested({type, sql, description, ...displayKeys(dimension)}),
     );
   }
 
   #changeDimension(model: Model, before: Dimension, after: Dimension): void {
-    const {site, isColumn} = this.#dimension(model, before);
+    const {site, below} = this.#dimension(model, before);
     const inner = ({type, sql, description, ...one}: Dimension): Keys => ({
       type,
       sql,
       description,
       ...displayKeys(one),
     });
-    if (!isColumn) {
-      patch(site, inner(before), inner(after));
+    if (below !== undefined) {
+      patch(site, inMeta(site, below, inner(before)), inMeta(site, below, inner(after)));
       return;
     }
     if (before.column !== after.column)
       throw new WriteFault(
         `"${model.name}.${before.name}" is the column "${before.column}": remove it and add another one.`,
       );
-    const prefix = [...metaOf(site), "dimension"].join(".");
-    const own = site.file.value([...site.path, ...prefix.split("."), "description"]) !== undefined;
+    const settings = ["dimension"];
+    const isInMeta =
+      site.file.value([...site.path, ...metaPath(site, ...settings, "description")]) !== undefined;
     const keys = (one: Dimension): Keys => {
       const {description, ...others} = inner(one);
-      const below = Object.entries(others).map(([key, value]) => [`${prefix}.${key}`, value] as const);
-      return {[own ? `${prefix}.description` : "description"]: description, ...Object.fromEntries(below)};
+      return isInMeta
+        ? inMeta(site, settings, {description, ...others})
+        : {description, ...inMeta(site, settings, others)};
     };
     patch(site, keys(before), keys(after));
   }
@@ -187,7 +189,7 @@ export class LightdashWriter implements Writer {
     const host = column === undefined ? undefined : findItem(file, [...path, "columns"], column);
     const at = host?.path ?? path;
     file.set(
-      [...at, ...metaOf({file, path: at}), "metrics", name],
+      [...at, ...metaPath({file, path: at}, "metrics", name)],
       nested(measureKeys(measure, host !== undefined)),
     );
   }
@@ -196,31 +198,31 @@ export class LightdashWriter implements Writer {
     return findNode(this.sources, model.name, this.sources.placeOf(model)) ?? lost(model.name);
   }
 
-  /** The column that is the dimension, or the additional dimension at a column or the model. */
-  #dimension(model: Model, {name}: Dimension): {site: Site; isColumn: boolean} {
+  /** The column that is the dimension, or with `below` the place of an additional dimension in the metadata of `site`. */
+  #dimension(model: Model, {name}: Dimension): {site: Site; below?: string[]} {
     const {file, path} = this.#model(model);
-    const found = this.#columns({file, path}).flatMap(({site, value}) => {
-      const more = [...site.path, ...metaOf(site), "additional_dimensions", name];
-      if (file.value(more) !== undefined) return [{site: {file, path: more}, isColumn: false}];
-      const own = file.value([...site.path, ...metaOf(site), "dimension", "name"]) ?? value["name"];
-      return own === name ? [{site, isColumn: true}] : [];
+    const found = this.#columns({file, path}).flatMap(({site, value}): {site: Site; below?: string[]}[] => {
+      const below = ["additional_dimensions", name];
+      if (isInMetadata(site, below)) return [{site, below}];
+      const own = file.value([...site.path, ...metaPath(site, "dimension", "name")]) ?? value["name"];
+      return own === name ? [{site}] : [];
     });
-    const more = [...path, ...metaOf({file, path}), "dimensions", name];
-    if (file.value(more) !== undefined) found.push({site: {file, path: more}, isColumn: false});
+    const below = ["dimensions", name];
+    if (isInMetadata({file, path}, below)) found.push({site: {file, path}, below});
     return found[0] ?? lost(`${model.name}.${name}`);
   }
 
-  #measure(model: Model, {name}: Measure): Site {
-    const {file, path} = this.#model(model);
-    const homes: Path[] = [path, ...this.#columns({file, path}).map(({site}) => site.path)];
-    const found = homes.map(home => [...home, ...metaOf({file, path: home}), "metrics", name]);
-    const at = found.find(one => file.value(one) !== undefined);
-    return at ? {file, path: at} : lost(`${model.name}.${name}`);
+  #measure(model: Model, {name}: Measure): {site: Site; below: string[]} {
+    const own = this.#model(model);
+    const below = ["metrics", name];
+    const sites = [own, ...this.#columns(own).map(({site}) => site)];
+    const site = sites.find(one => isInMetadata(one, below)) ?? lost(`${model.name}.${name}`);
+    return {site, below};
   }
 
   #join(join: Join, from: Model): Site {
     const {file, path} = this.#model(from);
-    const list = [...path, ...metaOf({file, path}), "joins"];
+    const list = [...path, ...metaPath({file, path}, "joins")];
     const role = roleOf(join);
     const found =
       role === join.to
@@ -237,9 +239,33 @@ export class LightdashWriter implements Writer {
   }
 }
 
-/** The path of the metadata: `config.meta` if that has content, else `meta`. */
-function metaOf({file, path}: Site): string[] {
-  return isEmpty(file.value([...path, "config", "meta"])) ? ["meta"] : ["config", "meta"];
+/** The places of the metadata. A key in both is read from the first. */
+const METAS = [["config", "meta"], ["meta"]];
+
+function isInMetadata({file, path}: Site, below: readonly string[]): boolean {
+  return METAS.some(meta => file.value([...path, ...meta, ...below]) !== undefined);
+}
+
+/**
+ * The path of a key of the metadata, in the one of `config.meta` and `meta` that has it. A new key goes where most of
+ * its path is, otherwise into `meta`.
+ */
+function metaPath({file, path}: Site, ...key: string[]): string[] {
+  for (let length = key.length; length >= 0; length--) {
+    const meta = METAS.find(one => {
+      const value = file.value([...path, ...one, ...key.slice(0, length)]);
+      return length > 0 ? value !== undefined : !isEmpty(value);
+    });
+    if (meta) return [...meta, ...key];
+  }
+  return ["meta", ...key];
+}
+
+/** The keys of a map in the metadata, each under its path from the site. */
+function inMeta(site: Site, below: readonly string[], keys: Keys): Keys {
+  return Object.fromEntries(
+    Object.entries(keys).map(([key, value]) => [metaPath(site, ...below, key).join("."), value]),
+  );
 }
 
 function isSameSource(one: Measure, other: Measure): boolean {
