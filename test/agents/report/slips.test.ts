@@ -168,3 +168,82 @@ describe("a rise is not called a fall", () => {
     expect(statuses("Die Zahl stieg um {{a}}.", [fell])).toEqual(["unverified"]);
   });
 });
+
+describe("a scale that follows a figure belongs to it", () => {
+  const COUNTS = {
+    queryRunId: "run_counts",
+    columns: [{name: "count", type: "number"}],
+    rows: [[5], [500], [5000]],
+  };
+  const statusOf = (text: string, value: string, row: number) => {
+    const answer = {
+      sections: [{text}],
+      figures: [{id: "a", value, queryRunId: "run_counts", row, column: "count"}],
+    };
+    return checkFigures(answer, [COUNTS], {base: BASE}).figures.map(figure => figure.status);
+  };
+
+  test.each([
+    ["也就是 {{a}}。", "5千万", 3],
+    ["也就是 {{a}}。", "5百万", 2],
+    ["{{a}}万です", "5千", 3],
+    ["{{a}}원", "5백만", 1],
+    ["{{a}}원", "5천만", 3],
+    ["{{a}} milhões", "5 mil", 3],
+    ["São {{a}}", "5 mil milhões", 3],
+    ["Son {{a}}", "5 mil millones", 3],
+    ["{{a}} bilhões", "5", 1],
+    ["{{a}} bin", "5", 1],
+    ["{{a}} miliar", "5", 1],
+    ["{{a}} triliun", "5", 1],
+    ["{{a}} miljoonaa", "5", 1],
+    ["{{a}} quadrillion", "5", 1],
+    ["{{a}} ล้านบาท", "5", 1],
+    ["{{a}}\u2009bn", "5", 1],
+    ["{{a}}\u00a0m", "$5", 1],
+    ["{{a}}\u2009€m", "5", 1],
+  ])("%j with %s, although a cell has the digits", (text, value, row) => {
+    expect(statusOf(text, value, row)).toEqual(["unverified"]);
+  });
+
+  test.each([
+    ["5千", 3],
+    ["5 mil", 3],
+    ["5 bin", 3],
+    ["5 tuhatta", 3],
+    ["5천", 3],
+    ["5백", 2],
+    ["0.5万", 3],
+  ])("%s is read with it", (value, row) => {
+    expect(statusOf("{{a}}", value, row)).toEqual(["verified"]);
+  });
+});
+
+describe("a word for minus belongs to the figure", () => {
+  test.each(["minus\u00a0{{a}}", "минус {{a}}", "Минус {{a}}", "eksi {{a}}", "为负{{a}}", "マイナス{{a}}"])(
+    "%j",
+    text => {
+      expect(statuses(text)).toEqual(["unverified"]);
+      expect(statuses(text, [figure("a", "4,321.5", {row: 3})])).toEqual(["verified"]);
+    },
+  );
+});
+
+describe("per mille and basis points of a column with percents", () => {
+  const MARGIN = {column: "orders.margin_pct"};
+  const ROSE_BY = {
+    ...MARGIN,
+    row: 2,
+    of: {as: "difference", queryRunId: "run_months", row: 1, ...MARGIN},
+  } as const;
+  test.each([
+    [figure("a", "2,345 bps", MARGIN), "verified"],
+    [figure("a", "234,500 bps", MARGIN), "unverified"],
+    [figure("a", "235‰", MARGIN), "verified"],
+    [figure("a", "23,450‰", MARGIN), "unverified"],
+    [figure("a", "160 bps", ROSE_BY), "verified"],
+    [figure("a", "16,000 bps", ROSE_BY), "unverified"],
+  ] as const)("%j is %s", (one, status) => {
+    expect(statuses("{{a}}", [one])).toEqual([status]);
+  });
+});

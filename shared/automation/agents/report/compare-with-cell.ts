@@ -29,6 +29,9 @@ const POWERS: Readonly<Record<Kind, Partial<Record<Unit | "none", number>>>> = {
   ratio: {none: 0, times: 0, percent: 2},
 };
 
+/** Units that are parts of one. */
+const PARTS: ReadonlySet<Unit | "none"> = new Set(["percent", "permille", "points", "basis_points"]);
+
 /**
  * The reason why a written number does not match the evidence, as a sentence; `undefined` if the number matches the
  * exact value, rounded to the digits that are written. Signs must agree, with one exception: a negative difference or
@@ -66,9 +69,10 @@ export function misfitOf(
 
 function powerOf(token: NumberToken, {kind, isPercent}: Source): number | undefined {
   const unit = token.unit ?? "none";
-  const isWhole = isPercent && (unit === "percent" || unit === "points");
   const power = POWERS[kind][unit];
-  return power !== undefined && isWhole && (kind === "cell" || kind === "difference") ? 0 : power;
+  // Cells with percents are already greater by two powers of ten.
+  const isWhole = isPercent && PARTS.has(unit) && (kind === "cell" || kind === "difference");
+  return power !== undefined && isWhole ? power - 2 : power;
 }
 
 function misfit(kind: Kind): string {

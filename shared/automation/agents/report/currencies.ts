@@ -2,15 +2,16 @@
 export const CURRENCY_CODES =
   "EUR|USD|GBP|CHF|JPY|CNY|INR|AUD|CAD|SEK|NOK|DKK|PLN|CZK|HUF|BRL|MXN|ZAR|KRW|TRY|NZD|SGD|HKD|AED|RUB";
 
+const SPACE = "[ \\u00a0\\u2007-\\u2009\\u202f]";
 const SCALE = "(?:[kKmMbBtTG]|MM|bn|bln|mn|mln|mio|mrd|mld|tsd)";
 const SYMBOL = `(?:\\p{Sc}|${CURRENCY_CODES})`;
 const SCALED = `(?:${SYMBOL} ?${SCALE}|${SCALE}\\.? ?${SYMBOL})`;
 
 /** A currency with a scale, right before or right after a number: "€m", "TEUR", "$M", "mln EUR". */
-const BEHIND = new RegExp(`^[ \\u00a0\\u202f]?${SCALED}(?![\\p{L}\\p{N}])`, "u");
-const BEFORE = new RegExp(`(?<![\\p{L}\\p{N}])${SCALED}[):]{0,2}[ \\u00a0\\u202f]?$`, "u");
+const BEHIND = new RegExp(`^${SPACE}?${SCALED}(?![\\p{L}\\p{N}])`, "u");
+const BEFORE = new RegExp(`(?<![\\p{L}\\p{N}])${SCALED}[):]{0,2}${SPACE}?$`, "u");
 /** Letters that are a scale only after an amount of money: "$12 m". */
-const BEHIND_MONEY = /^ (?:[mbt]|million|grand)(?![\p{L}\p{N}])/u;
+const BEHIND_MONEY = new RegExp(`^${SPACE}(?:[mbt]|million|grand)(?![\\p{L}\\p{N}])`, "u");
 const FIRST = new RegExp(`^${SYMBOL}`, "u");
 const LAST = new RegExp(`${SYMBOL}$`, "u");
 const FAR = 12;

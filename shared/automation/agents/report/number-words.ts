@@ -3,16 +3,17 @@ import type {Range} from "./flat-text.ts";
 /** Scale words after digits, with their powers of ten, in the languages of most reports. */
 const SCALE_WORDS: Readonly<Record<string, number>> = Object.fromEntries(
   Object.entries({
-    1: "十",
-    2: "hundred hundert 百",
-    3: "thousand tausend tsd mille mil mila duizend tusen tys tysiące tysięcy тыс тысяча тысячи тысяч ribu nghìn हज़ार ألف tisíc ezer mii хиляди χιλιάδες אלף هزار 千 천",
-    4: "万 萬 만",
-    5: "lakh lakhs lac lacs लाख",
-    6: "million millions millionen mio mln mn millón millones milione milioni milhão milhões miljoen miljon miljoner milion miliony milionów milyon млн миллион миллиона миллионов juta triệu مليون millió milioane милиона εκατομμύρια מיליון میلیون",
+    1: "十 십",
+    2: "hundred hundert 百 백",
+    3: "thousand tausend tsd mille mil mila duizend tusen tys tysiące tysięcy тыс тысяча тысячи тысяч ribu nghìn हज़ार ألف tisíc ezer mii хиляди χιλιάδες אלף هزار bin tis tisíce tuhatta tuhat พัน 千 천",
+    4: "หมื่น 万 萬 만",
+    5: "lakh lakhs lac lacs लाख แสน",
+    6: "million millions millionen mio mln mn millón millones milione milioni milhão milhões miljoen miljon miljoner milion miliony milionów milyon млн миллион миллиона миллионов juta triệu مليون millió milioane милиона εκατομμύρια מיליון میلیون milijun milijuna milijuni milijon milijona milijonov miljoonaa miljoona ล้าน",
     7: "crore crores cr करोड़",
     8: "億 亿 억",
-    9: "billion billions bn bln mrd mld mia milliarde milliarden milliard milliards miliardo miliardi miliard miliardy miliardów miljard miljarder milyar млрд миллиард миллиарда миллиардов tỷ مليار milliárd miliarde",
-    12: "trillion trillions tn trn trln billón billones billionen 兆 조",
+    9: "billion billions bn bln mrd mld mia milliarde milliarden milliard milliards miliardo miliardi miliard miliardy miliardów miljard miljarder milyar млрд миллиард миллиарда миллиардов tỷ مليار milliárd miliarde miliar bilhão bilhões milijarda milijarde milijardi miljardia miljardi",
+    12: "trillion trillions tn trn trln billón billones billionen trilhão trilhões trilyon triliun bilião biliões biljoen biljon biljoner 兆 조",
+    15: "quadrillion quadrillions",
   }).flatMap(([power, words]) => words.split(" ").map(word => [word, Number(power)])),
 );
 
@@ -30,8 +31,15 @@ const SCALE_LETTERS: Readonly<Record<string, number>> = {
 };
 
 const words = Object.keys(SCALE_WORDS).join("|");
-/** Regular expression source with the groups `scale`, `letter` and `spaced`. */
-export const SCALE = `(?:[ \\u00a0\\u202f-]?(?<scale>(?i:${words})(?![\\p{L}\\p{N}])|[万萬億亿兆千百十만억조천])|(?<letter>MM|[kKmMbBGT])(?![\\p{L}\\p{N}])|[ \\u00a0\\u202f](?<spaced>MM|[kKMB])(?![\\p{L}\\p{N}]))`;
+/** Scales of scripts that write the next word without a space. Korean 십 and 백 also begin other words after a space. */
+const UNSPACED_SCALE = "[万萬億亿兆千百十만억조천]|(?<=\\d)[십백]|ล้าน|แสน|หมื่น|พัน";
+const SPACE = "[ \\u00a0\\u2007-\\u2009\\u202f]";
+const SCALE_WORD = `(?:(?i:${words})(?![\\p{L}\\p{N}])|${UNSPACED_SCALE})`;
+/**
+ * Regular expression source with the groups `scale`, `letter` and `spaced`. In `compound`, another scale follows ("5 mil
+ * millones", "5千万"), so that the first scale is not that of the number.
+ */
+export const SCALE = `(?:(?:${SPACE}|-)?(?<scale>${SCALE_WORD})(?<compound>${SPACE}?${SCALE_WORD})?|(?<letter>MM|[kKmMbBGT])(?![\\p{L}\\p{N}])|${SPACE}(?<spaced>MM|[kKMB])(?![\\p{L}\\p{N}]))`;
 
 export function powerOfScale(scale: string): number | undefined {
   return SCALE_LETTERS[scale] ?? SCALE_WORDS[scale.toLowerCase()];

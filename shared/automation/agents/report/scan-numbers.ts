@@ -59,7 +59,7 @@ const NUMBERS = new RegExp(
     // A whole word with a digit after a letter is a name, or cannot be read as a number.
     `(?<word>(?<!${WORD})(?!(?:${CODES}|[A-Z]{1,2}\\p{Sc})\\p{N})${LETTER}${WORD}*?${DIGIT}${WORD}*(?:[.,]\\p{N}+)*)`,
     [
-      `(?<minus>(?<![\\p{L}\\p{N}])(?i:minus|negative|moins|menos|meno) )?`,
+      `(?<minus>(?<![\\p{L}\\p{N}])(?i:minus|negative|moins|menos|meno|минус|мінус|eksi)${SPACE}|(?:负|負の?|マイナス) ?)?`,
       // A minus with a space after it, unless the minus subtracts: "5 − 3".
       `(?<before>(?<![\\p{L}\\p{N}%)\\]])[-−–⁻+±]|(?<!\\p{L})(?<![\\p{N}\\p{Sc}%)\\]]${SPACE}?)−${SPACE})?`,
       `(?:(?<money>${CURRENCY}${SPACE}?)(?<after>[-−–+±])?)?`,
@@ -101,7 +101,7 @@ export function overlaps(a: Range, b: Range): boolean {
 }
 
 function tokenOf({index, 0: text, groups = {}}: RegExpExecArray, whole: string): NumberToken {
-  const {word, minus, before, after, body, scale, letter, spaced, junk} = groups;
+  const {word, minus, before, after, body, scale, compound, letter, spaced, junk} = groups;
   const sign = before ?? after;
   const token = {
     start: index,
@@ -111,7 +111,9 @@ function tokenOf({index, 0: text, groups = {}}: RegExpExecArray, whole: string):
     isSigned: minus !== undefined || sign !== undefined,
   };
   const isUnreadable =
-    word !== undefined || junk !== undefined || sign === "±" || (before !== undefined && after !== undefined);
+    [word, junk, compound].some(part => part !== undefined) ||
+    sign === "±" ||
+    (before !== undefined && after !== undefined);
   if (body === undefined || isUnreadable || (minus !== undefined && sign !== undefined)) return token;
   const isPercent = PERCENT_BEFORE.test(whole.slice(Math.max(0, index - 8), index));
   const unit = unitOf(groups) ?? (isPercent ? "percent" : undefined);
