@@ -29,8 +29,15 @@ export function starRoutes(web: Web, type: SharedType) {
         "Changes the caller's own star. `?starred=true` lists starred content. Needs the right to view the content. Idempotent.",
       response: Standing,
       answer: {starred, viewCount: 12, lastViewedAt: "2026-01-31T09:30:00.000Z"},
-      errors: ["not_found"],
-      handle: call => setStar(web.db, call.actor, type, idIn(type, call), starred),
+      errors: ["not_found", "invalid_request"],
+      handle: async call => {
+        const {actor} = call;
+        const id = idIn(type, call);
+        // The rights are checked before the body is read.
+        await getStanding(web.db, actor, type, id);
+        await call.noBody();
+        return setStar(web.db, actor, type, id, starred);
+      },
     });
   return operations.app;
 }

@@ -217,16 +217,17 @@ describe("a body", () => {
     );
     const link = `/api/orgs/${t.org.id}/members/${t.org.adminUser.id}/password-link`;
     const before = await state();
-    for (const [path, body, key] of [
-      [link, {expiresAt: "2030-01-01"}, "expiresAt"],
-      ["/api/connections/conn_c/test", config, "name"],
-      [`/api/sheets/${sheet.id}/calculate`, {tab: "Sheet1"}, "tab"],
+    for (const [method, path, body, key] of [
+      ["POST", link, {expiresAt: "2030-01-01"}, "expiresAt"],
+      ["POST", "/api/connections/conn_c/test", config, "name"],
+      ["POST", `/api/sheets/${sheet.id}/calculate`, {tab: "Sheet1"}, "tab"],
+      ["PUT", `/api/sheets/${sheet.id}/star`, {starred: false}, "starred"],
     ] as const) {
-      const {status, body: problem} = await t.call("POST", path, {body});
+      const {status, body: problem} = await t.call(method, path, {body});
       expect([path, status, problem.code]).toEqual([path, 422, "invalid_request"]);
       expect(problem.errors[0]).toMatchObject({path: `/${key}`, message: `"${key}" is not a known key.`});
       // The rights are checked first, and what is not there stays unknown.
-      expect((await t.call("POST", path, {body, token: t.org.writer.token})).status).not.toBe(422);
+      expect((await t.call(method, path, {body, token: t.org.writer.token})).status).not.toBe(422);
     }
     expect((await t.call("POST", link, {body: "nonsense"})).body.code).toBe("malformed_json");
     expect(await state()).toBe(before);
