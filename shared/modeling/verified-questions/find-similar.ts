@@ -49,8 +49,7 @@ const MIN_SIMILARITY = 0.35;
  * The verified questions that are most like the asked one, best first, among the projects and models that the asker
  * sees. Broken questions are left out, and so are questions whose values reveal rows that the asker does not get. With
  * `deps.restrictLayer`, only questions that this part of the layer can answer. The asker runs the query of an example
-   with
- * their own rights.
+ * with their own rights.
  */
 export async function findExamples(
   deps: LayerDeps,
