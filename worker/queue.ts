@@ -130,13 +130,15 @@ function taskOf<N extends JobName>(worker: Worker, handlers: JobHandlers, name: 
 
 /**
  * Gives a job its attempt back and returns it to the queue, with its organization as a flag, for which this worker skips
- * it until the organization has a slot again. Throws `AttemptLost`, because the attempt has no job any more.
+ * it until the organization has a slot again. The job gets a new id, because all slots of a runner lock jobs under the
+ * same name: another slot may take the job before graphile-worker fails this attempt, which would then fail that one.
+ * Throws `AttemptLost`, because the attempt has no job any more.
  */
 async function returnJob(db: Db, {id, locked_by}: Job, orgId: string): Promise<never> {
   await sql`
     with returned as (
       update graphile_worker._private_jobs
-      set attempts = greatest(attempts - 1, 0), locked_by = null, locked_at = null,
+      set id = default, attempts = greatest(attempts - 1, 0), locked_by = null, locked_at = null,
         flags = coalesce(flags, '{}'::jsonb) || jsonb_build_object(${orgId}::text, true)
       where id = ${id}::bigint and locked_by = ${locked_by} returning job_queue_id
     )

@@ -59,3 +59,29 @@ test("work of several kinds of one organization, each in its own lanes, leaves s
   await runOthers();
   expect(await running()).toBe(3);
 });
+
+test("a returned job that another slot takes at once is not failed with the attempt that returned it", async () => {
+  // The lock of the other slot, which is under the same name.
+  await sql`
+    create function take_at_once() returns trigger language plpgsql as $$
+    begin
+      new.locked_by := old.locked_by;
+      new.locked_at := now();
+      return new;
+    end $$`.execute(t.db);
+  await sql`
+    create trigger take_at_once before update on graphile_worker._private_jobs for each row
+    when (new.flags is distinct from old.flags) execute function take_at_once()`.execute(t.db);
+  const job = JSON.stringify({orgId: t.org.id, runId: newId("run")});
+  await sql`select graphile_worker.add_job('run_action', ${job}::json)`.execute(t.db);
+  const returned = async () =>
+    (
+      await sql`
+        select locked_by is not null as is_locked, attempts, last_error from graphile_worker.jobs
+        where task_identifier = 'run_action' and flags is not null`.execute(t.db)
+    ).rows;
+  await until(async () => (await returned()).length === 1);
+  await runOthers();
+  expect(await running()).toBe(3);
+  expect(await returned()).toEqual([{is_locked: true, attempts: 0, last_error: null}]);
+});
