@@ -5,7 +5,7 @@ import type {RepositoryName} from "../../shared/modeling/github/tree.ts";
 
 /**
  * The files with the line ends that they have in the repository at that commit. In an archive, git gives the line ends of
- * Windows to files whose attributes sendRequest for them (`eol=crlf`), although the repository stores them with others.
+ * Windows to files whose attributes ask for them (`eol=crlf`), although the repository stores them with others.
  */
 export async function withStoredLineEnds<F extends {path: string; text: string}>(
   octokit: Octokit,
