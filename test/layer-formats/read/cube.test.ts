@@ -173,6 +173,62 @@ describe("Cube's YAML", () => {
   });
 });
 
+describe("a measure of Cube", () => {
+  function imported(measure: string) {
+    const text = `cubes:
+  - name: orders
+    sql_table: shop.orders
+    dimensions:
+      - {name: created_at, sql: created, type: time}
+    measures:
+      - {name: total, sql: amount, ${measure}}
+`;
+    const {graph, notes} = importFiles([{path: "a.yml", text}]);
+    return {measures: graph.models[0]?.measures, dropped: notes.filter(one => one.code === "metric_dropped")};
+  }
+
+  test.each([
+    ["year_to_date", "year"],
+    ["quarter_to_date", "quarter"],
+    ["month_to_date", "month"],
+  ] as const)("with a rolling window of the type %s begins anew with each %s", (type, grain) => {
+    expect(imported(`type: sum, rolling_window: {type: ${type}}`).measures).toEqual([
+      {name: "total", type: "sum", column: "amount", toDate: {dimension: "created_at", grain}},
+    ]);
+  });
+
+  test.each([
+    ["a rolling window of an unknown type", "type: sum, rolling_window: {type: decade_to_date}"],
+    ["a rolling window without a length", "type: sum, rolling_window: {offset: end}"],
+    ["a filter that is only text", `type: sum, filters: ["{CUBE}.status = 'paid'"]`],
+    ["a filter without sql", "type: sum, filters: [{sql: x}, {member: status}]"],
+    ["filters that are no list", `type: sum, filters: {sql: "{CUBE}.status = 'paid'"}`],
+    ["a shift in time", "type: sum, time_shift: [{interval: 1 year, type: prior}]"],
+    ["a grouping of its own", "type: sum, group_by: [created_at]"],
+    ["a type that is a property of every object", "type: constructor"],
+  ])("with %s is left out with a note, because it would have other numbers", (_, measure) => {
+    const {measures, dropped} = imported(measure);
+    expect(measures).toBeUndefined();
+    expect(dropped).toMatchObject([{model: "orders", field: "total", line: 7}]);
+  });
+});
+
+test("a cube with a table and a statement has the table, as in Cube, and a note", () => {
+  const text = `cubes:
+  - {name: orders, sql_table: shop.orders}
+  - name: paid
+    extends: orders
+    sql: select * from shop.orders where paid
+`;
+  const {graph, notes} = importFiles([{path: "a.yml", text}]);
+  expect(graph.models.map(({table}) => table)).toEqual([
+    {schema: "shop", name: "orders"},
+    {schema: "shop", name: "orders"},
+  ]);
+  expect(notes).toMatchObject([{code: "not_supported", model: "paid"}]);
+  expect(notes[0]?.message).toContain('"sql_table"');
+});
+
 test("a cube whose table is made by a template is left out with a note", () => {
   const text = 'cubes:\n  - name: a\n    sql_table: "{{ table }}"\n';
   const {graph, notes} = importFiles([{path: "a.yml", text}]);

@@ -106,6 +106,12 @@ function tableOfCube(cube: Entry, name: string): TableSource | undefined {
     return undefined;
   }
   const table = text === undefined ? undefined : tableOf(text.trim());
+  if (table && named !== undefined && sql !== undefined)
+    cube.note(
+      "not_supported",
+      '"sql" is left out: the cube has "sql_table" too, which Cube reads instead.',
+      "sql",
+    );
   if (table) return table;
   if (sql !== undefined) return {sql: sql.trim().replace(/;\s*$/, "")};
   cube.note("model_dropped", `The cube "${name}" is left out: it has neither "sql_table" nor "sql".`);
