@@ -1,6 +1,6 @@
 import {describe, expect, test} from "bun:test";
 import {areSameRows} from "../../shared/automation/evaluations/compare-rows.ts";
-import {matchesCell, readFigure} from "../../shared/automation/evaluations/read-figure.ts";
+import {decimalMarkOf, matchesCell, readFigure} from "../../shared/automation/evaluations/read-figure.ts";
 
 const truth = [
   ["open", 1, 10.5],
@@ -98,10 +98,47 @@ describe("a figure in an answer", () => {
     ["7", -7, true],
     ["2.5 billion", 2_480_000_000, true],
     ["17", 71, false],
+    ["1.2 lakh", 120_000, true],
+    ["1,2 Mrd. €", 1_200_000_000, true],
+    ["1,2 млн", 1_200_000, true],
+    ["12万", 120_000, true],
+    ["3천", 3000, true],
+    ["12 mil", 12_000, true],
+    ["1.2 mln", 1_200_000, true],
+    ["1.2 milliards", 1_200_000_000, true],
+    ["1.2MM", 1_200_000, true],
+    ["5t", 5, true],
+    ["5m²", 5, true],
+    ["$.5M", 500_000, true],
+    ["1’234", 1234, true],
+    ["1\u2009234", 1234, true],
+    ["12,5 Prozent", 0.125, true],
+    ["12.5 pour cent", 0.125, true],
+    ["%12", 0.12, true],
+    ["3 pp", 0.03, true],
+    ["3 pp", 3, true],
+    ["3 percentage points", 0.03, true],
+    ["300 bps", 0.03, true],
+    ["300 bps", 3, true],
+    ["300 bps", 300, false],
+    ["12‰", 0.012, true],
+    ["1.2 lakh", 1.2, false],
+    ["3 pp", 0.05, false],
+    ["12万", 12, false],
   ];
   for (const [text, cell, isStated] of cases)
     test(`${text} ${isStated ? "states" : "does not state"} a cell with ${cell}`, () => {
       const figure = readFigure(text);
       expect(figure && matchesCell(figure, cell)).toBe(isStated);
     });
+});
+
+test("the decimal mark of a figure is that of the other figures of its answer", () => {
+  const readAmong = (texts: string[], text: string) => readFigure(text, decimalMarkOf(texts))?.value;
+  expect(readAmong(["1.234", "12,5 %"], "1.234")).toBe(1234);
+  expect(readAmong(["1.234", "1.234.567"], "1.234")).toBe(1234);
+  expect(readAmong(["1,234 kg", "12,5 %"], "1,234 kg")).toBe(1.234);
+  expect(readAmong(["1,234", "12.5 %"], "1,234")).toBe(1234);
+  expect(readAmong(["1,234"], "1,234")).toBe(1234);
+  expect(readAmong(["1.234"], "1.234")).toBe(1.234);
 });

@@ -1,7 +1,14 @@
 import type {AskRun} from "../agents/ask/schemas.ts";
 import type {CheckedFigure} from "../deliveries/checked-figure.ts";
 import {areSameRows, numberOf} from "./compare-rows.ts";
-import {isFigure, matchesCell, type ReadFigure, readFigure} from "./read-figure.ts";
+import {
+  type DecimalMark,
+  decimalMarkOf,
+  isFigure,
+  matchesCell,
+  type ReadFigure,
+  readFigure,
+} from "./read-figure.ts";
 import type {RunResult} from "./schemas.ts";
 
 /** A result of a query that the harness itself has run. */
@@ -101,7 +108,8 @@ function hasFiguresOfRow(rows: Rows["rows"], figures: readonly CheckedFigure[]):
 }
 
 function verifiedFigures(figures: readonly CheckedFigure[]): ReadFigure[] {
-  return figures.flatMap(({text, status}) => (status === "verified" ? (readFigure(text) ?? []) : []));
+  const mark = decimalMarkOf(figures.map(({text}) => text));
+  return figures.flatMap(({text, status}) => (status === "verified" ? (readFigure(text, mark) ?? []) : []));
 }
 
 /** A sentence about a figure of the truth that is not among the answer's verified figures. */
@@ -117,10 +125,11 @@ function missingFigure(
 function countFigures({run, read}: Judged): RunResult["figures"] {
   const all = run.answer?.figures ?? [];
   const verified = all.filter(({status}) => status === "verified");
+  const mark = decimalMarkOf(all.map(({text}) => text));
   return {
     verified: verified.length,
     unverified: all.length - verified.length,
-    wrong: verified.filter(figure => isWrong(figure, read)).length,
+    wrong: verified.filter(figure => isWrong(figure, read, mark)).length,
   };
 }
 
@@ -128,8 +137,12 @@ function countFigures({run, read}: Judged): RunResult["figures"] {
  * Whether a verified figure differs from the cells that it cites, after reading the cells again. Only numbers are
  * compared.
  */
-function isWrong({text, queryRunId, row, column, of}: CheckedFigure, read: Judged["read"]): boolean {
-  const written = readFigure(text);
+function isWrong(
+  {text, queryRunId, row, column, of}: CheckedFigure,
+  read: Judged["read"],
+  mark: DecimalMark | undefined,
+): boolean {
+  const written = readFigure(text, mark);
   const cell = cellOf(read, {queryRunId, row, column});
   if (written === undefined || typeof cell === "string") return false;
   if (cell === undefined) return true;

@@ -115,11 +115,18 @@ function tokenOf({index, 0: text, groups = {}}: RegExpExecArray, whole: string):
     sign === "±" ||
     (before !== undefined && after !== undefined);
   if (body === undefined || isUnreadable || (minus !== undefined && sign !== undefined)) return token;
-  const isPercent = PERCENT_BEFORE.test(whole.slice(Math.max(0, index - 8), index));
-  const unit = unitOf(groups) ?? (isPercent ? "percent" : undefined);
+  const percentBefore = PERCENT_BEFORE.exec(whole.slice(Math.max(0, index - 8), index))?.[0];
+  const unit = unitOf(groups) ?? (percentBefore === undefined ? undefined : "percent");
   if (isScaledMoney(whole, {...token, isMoney: unit === "currency"})) return token;
   const power = scale ?? letter ?? spaced;
-  return {...token, body, ...(power === undefined ? {} : {scale: power}), ...(unit ? {unit} : {})};
+  const withUnit = unit === "percent" && percentBefore !== undefined ? `${percentBefore}${text}` : text;
+  return {
+    ...token,
+    text: withUnit,
+    body,
+    ...(power === undefined ? {} : {scale: power}),
+    ...(unit ? {unit} : {}),
+  };
 }
 
 function unitOf(groups: Record<string, string | undefined>): Unit | undefined {
