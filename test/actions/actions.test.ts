@@ -1,6 +1,8 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import pg from "pg";
+import {requireVisible} from "../../shared/automation/actions/part-faults.ts";
 import {sql} from "../../shared/core/db.ts";
+import {ServiceError} from "../../shared/core/errors.ts";
 import {newId} from "../../shared/core/ids.ts";
 import {UNSEEN} from "../support/content.ts";
 import {addPerson, addTeam} from "../support/people.ts";
@@ -71,6 +73,11 @@ async function orders(status: string, count: number): Promise<void> {
 }
 
 describe("an action", () => {
+  test("is not refused because the service's database does not answer", async () => {
+    const outage = new ServiceError("database_unavailable", "It does not answer.");
+    await expect(requireVisible("/effects/0", () => Promise.reject(outage))).rejects.toBe(outage);
+  });
+
   test("is returned as it was written, and requires what all content requires", async () => {
     const body = {name: "Watch", trigger: threshold(), effects: [email("ada@example.com")]};
     const answer = await t.call("POST", "/api/actions", {body});

@@ -1,4 +1,4 @@
-import {errorUnder, ServiceError} from "../../core/errors.ts";
+import {errorUnder, ServiceError, statusOf} from "../../core/errors.ts";
 
 /** An `invalid_request` for one part of an action, given by its path. */
 export function partFault(path: string, message: string, allowed?: readonly string[]): ServiceError {
@@ -23,7 +23,7 @@ export async function requireVisible(path: string, work: () => Promise<unknown>)
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
+    if (!(error instanceof ServiceError) || statusOf(error) >= 500) throw error;
     throw partFault(path, error.message);
   }
 }

@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {ServiceError} from "../../core/errors.ts";
+import {ServiceError, statusOf} from "../../core/errors.ts";
 import type {LayerDeps, Prepared} from "../../querying/layers/query-caches.ts";
 import type {QueryContext, QueryRunner} from "../../querying/queries/query-runner.ts";
 import {readResult} from "../../querying/queries/results/read-result.ts";
@@ -99,7 +99,7 @@ async function addQuery(
   } catch (error) {
     // A condition on a measure may need other fields that the chart selects, so a query for the values alone does not
     // compile. Such a chart contributes no values.
-    if (!(error instanceof ServiceError)) throw error;
+    if (!(error instanceof ServiceError) || statusOf(error) >= 500) throw error;
   }
 }
 

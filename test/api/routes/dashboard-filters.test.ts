@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {requireChart} from "../../../shared/content/charts/charts.ts";
 import {filterTiles} from "../../../shared/content/dashboards/filter-tiles.ts";
+import {filterValues} from "../../../shared/content/dashboards/filter-values.ts";
 import {prepareResource} from "../../../shared/content/resources/resource-queries.ts";
 import {sql} from "../../../shared/core/db.ts";
 import {ServiceError} from "../../../shared/core/errors.ts";
@@ -413,5 +414,29 @@ describe("while the service's database answers one statement and not the next", 
         [{index: 0, fields: ["orders.status"], applied: true}],
       ]);
     }
+  });
+
+  test("the values of a filter are not missing, whichever read fails", async () => {
+    const at = await board(query);
+    const actor = await loadRunAs(t.db, t.org.id, insider.id);
+    const charts = [await requireChart(t.db, actor, at.chartId, "view")];
+    const declared = [{name: "status", field: "orders.status"}];
+    const codes = new Set<string>();
+    for (let read = 1; read <= 4; read++) {
+      const {restrictLayer} = failingAt(read);
+      const values = filterValues(
+        {...t.web.runner, ...(restrictLayer ? {restrictLayer} : {})},
+        {actor, requestId: "", signal: new AbortController().signal},
+        {dashboardId: at.id, charts, declared},
+        {field: "orders.status"},
+      );
+      codes.add(
+        await values.then(
+          () => "values",
+          error => error.code,
+        ),
+      );
+    }
+    expect([...codes].toSorted()).toEqual(["database_unavailable", "values"]);
   });
 });
