@@ -322,6 +322,72 @@ models:
   expect(notes.filter(note => note.code === "metric_dropped")).toEqual([]);
 });
 
+describe("a metric's filter", () => {
+  function imported(filters: string) {
+    const text = `
+models:
+  - name: orders
+    columns:
+      - {name: zip, data_type: text}
+      - {name: paid, data_type: boolean}
+      - name: amount
+        data_type: number
+        meta:
+          metrics:
+            n: {type: count, filters: ${filters}}
+`;
+    const {measure, notes} = read(text);
+    return {where: measure("n")?.where, dropped: notes.filter(({code}) => code === "metric_dropped")};
+  }
+
+  test.each([
+    ["a number with a text, as text", "[{zip: 123}]", "${zip} = '123'"],
+    ["a list of numbers with a text", "[{zip: [1, 2]}]", "(${zip} = '1') or (${zip} = '2')"],
+    ["true with a text", "[{zip: true}]", "${zip} = 'true'"],
+    ["a number with a number", "[{amount: 1.5}]", "${amount} = 1.5"],
+    ["`yes`, a boolean in dbt's YAML", "[{paid: yes}]", "${paid} = true"],
+    ["no null, in capitals", '[{zip: "!NULL"}]', "${zip} is not null"],
+    ["a star, which is no pattern", '[{zip: "a*"}]', "${zip} = 'a*'"],
+  ])("compares %s", (_, filters, where) => {
+    expect(imported(filters).where).toBe(where);
+  });
+
+  test.each([
+    ["both keeps and excludes values", '[{zip: ["!a", "b"]}]'],
+    ["asks for empty values", "[{zip: empty}]"],
+  ])("that %s leaves the metric out, with a note", (_, filters) => {
+    expect(imported(filters).dropped).toMatchObject([{field: "n", line: 11}]);
+  });
+});
+
+test.each([
+  [0.5, 0.005],
+  [1, 0.01],
+  [99.9, 0.999],
+])("the percentile %d is a part of a hundred", (percentile, share) => {
+  const text = `
+models:
+  - name: orders
+    columns:
+      - name: amount
+        data_type: number
+        meta: {metrics: {p: {type: percentile, percentile: ${percentile}}}}
+`;
+  expect(read(text).measure("p")?.percentile).toBe(share);
+});
+
+test("a dimension without case is noted, because filters compare it with case", () => {
+  const text = `
+models:
+  - name: orders
+    columns:
+      - name: zip
+        data_type: text
+        meta: {dimension: {case_sensitive: false}, metrics: {n: {type: count, filters: [{zip: a}]}}}
+`;
+  expect(read(text).notes).toMatchObject([{code: "not_supported", field: "zip", line: 7}]);
+});
+
 describe("types that the files do not give", () => {
   const files = [
     {

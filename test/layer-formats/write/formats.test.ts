@@ -405,6 +405,33 @@ test("a key of Lightdash is changed in the one of `meta` and `config.meta` that 
   });
 });
 
+test("a low percentile of Lightdash and a filter by a number in a text keep their meaning", () => {
+  const text = `models:
+  - name: orders
+    columns:
+      - {name: zip, data_type: text}
+      - name: amount
+        data_type: number
+        meta:
+          metrics:
+            low: {type: percentile, percentile: 10}
+            n: {type: count, filters: [{zip: a}]}
+`;
+  expect(
+    written({"models/orders.yml": text}, [
+      set("measure", "orders", "low", {percentile: 0.005}),
+      set("measure", "orders", "n", {where: "${zip} = '0815'"}),
+    ]),
+  ).toEqual({
+    "models/orders.yml": [
+      "-            low: {type: percentile, percentile: 10}",
+      "-            n: {type: count, filters: [{zip: a}]}",
+      "+            low: {type: percentile, percentile: 0.5}",
+      '+            n: {type: count, filters: [{zip: "0815"}]}',
+    ],
+  });
+});
+
 test("a part of a file that the service could not have written stays as it is", () => {
   const text = `models:
   - name: orders
@@ -417,7 +444,7 @@ test("a part of a file that the service could not have written stays as it is", 
           metrics:
             some:
               type: count
-              filters: [{status: ["a", "!b%", "> 3"]}]
+              filters: [{status: ["a", "b%", "> 3"]}]
 `;
   const files = {"dbt_project.yml": "name: shop\n", "models/orders.yml": text};
   expect(written(files, [set("measure", "orders", "some", {label: "Some"})])).toEqual({

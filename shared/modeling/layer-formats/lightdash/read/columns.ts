@@ -111,6 +111,10 @@ export function addDimension(
   const source = sql === undefined ? {column: of?.column ?? name} : sourceOf(ownRefs(sql, model.name));
   const dimension: Dimension = {name, type, ...source, ...described(entry, of?.description)};
   entry.unused("a query names the grain that it needs", "time_intervals");
+  if (entry.flag("case_sensitive") === false) {
+    const message = `"case_sensitive" is left out: filters compare "${name}" with its case. Compute it with lower(…).`;
+    entry.note("not_supported", message, "case_sensitive");
+  }
   entry.unused(
     ABOUT_APPEARANCE,
     "group_label",
@@ -119,7 +123,6 @@ export function addDimension(
     "image",
     "colors",
     "tags",
-    "case_sensitive",
     "spotlight",
     "richText",
   );

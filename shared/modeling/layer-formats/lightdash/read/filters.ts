@@ -30,24 +30,29 @@ function condition(
   const field = `\${${name}}`;
   if (!Array.isArray(comparand)) return one(field, comparand, type);
   if (comparand.length === 0) throw new FilterFault(`"${name}" is compared with an empty list`);
-  const negative = comparand.every(value => typeof value === "string" && value.startsWith("!"));
+  const isNegated = (value: Plain) => typeof value === "string" && value.startsWith("!");
+  const negative = comparand.every(isNegated);
+  if (!negative && comparand.some(isNegated))
+    throw new FilterFault(`"${name}" is compared both with values to keep and with values to exclude`);
   const parts = comparand.map(value => one(field, value, type));
   return parts.length === 1 ? parts[0]! : parts.map(part => `(${part})`).join(negative ? " and " : " or ");
 }
 
 function one(field: string, comparand: Plain, type: DimensionType): string {
   if (comparand === null) return `${field} is null`;
-  if (typeof comparand === "number" || typeof comparand === "boolean") return `${field} = ${comparand}`;
+  if (typeof comparand === "number" || typeof comparand === "boolean")
+    return `${field} = ${literal(String(comparand), type)}`;
   if (typeof comparand !== "string") throw new FilterFault("a filter's value is a text, a number or a list");
-  if (comparand === "null") return `${field} is null`;
-  if (comparand === "!null") return `${field} is not null`;
+  if (/^null$/i.test(comparand)) return `${field} is null`;
+  if (/^!null$/i.test(comparand)) return `${field} is not null`;
+  if (/^!?empty$/i.test(comparand)) throw new FilterFault(`"${comparand}" is a keyword of Lightdash`);
   if (PERIODS.test(comparand)) throw new FilterFault(`"${comparand}" depends on the day of the query`);
   const compared = COMPARISON.exec(comparand);
   if (compared) return `${field} ${compared[1]} ${literal(compared[2] ?? "", type)}`;
   const negated = comparand.startsWith("!");
   const text = negated ? comparand.slice(1) : comparand;
-  if (/[%*]/.test(text)) {
-    const pattern = `'${text.replaceAll("*", "%").replaceAll("'", "''")}'`;
+  if (text.includes("%")) {
+    const pattern = `'${text.replaceAll("'", "''")}'`;
     return negated ? `(${field} not like ${pattern} or ${field} is null)` : `${field} like ${pattern}`;
   }
   const value = literal(text, type);
@@ -56,6 +61,8 @@ function one(field: string, comparand: Plain, type: DimensionType): string {
 
 function literal(text: string, type: DimensionType): string {
   if (type === "number" && /^-?\d+(\.\d+)?$/.test(text)) return text;
-  if (type === "boolean" && /^(true|false)$/i.test(text)) return text.toLowerCase();
+  // dbt reads YAML 1.1, in which `yes` and `on` are booleans.
+  if (type === "boolean" && /^(true|yes|on)$/i.test(text)) return "true";
+  if (type === "boolean" && /^(false|no|off)$/i.test(text)) return "false";
   return `'${text.replaceAll("'", "''")}'`;
 }

@@ -80,7 +80,8 @@ function measureOf(
           ? {sql: `\${${of.name}}`}
           : undefined;
   if (!source && type !== "count") throw new FilterFault('it needs "sql"');
-  const percentile = percent === undefined ? 0.5 : percent > 1 ? percent / 100 : percent;
+  // Lightdash counts in hundredths, which are rounded because 99.9 / 100 is not exactly 0.999.
+  const percentile = percent === undefined ? 0.5 : Math.round(percent * 1e8) / 1e10;
   return {
     type,
     ...source,

@@ -52,7 +52,7 @@ function filtersOf(where: string): Plain[] {
     const text = value.startsWith("'") ? value.slice(1, -1).replaceAll("''", "'") : value;
     if (word === "is" && value.toLowerCase() === "null") return {[name]: "null"};
     if (word === "is not" && value.toLowerCase() === "null") return {[name]: "!null"};
-    if (name === "" || word.startsWith("is") || /^(!|null$)|[%*]/.test(text))
+    if (name === "" || word.startsWith("is") || /^\s*[!<>]|^(null|empty)$|%/i.test(text))
       throw new WriteFault(`Lightdash filters by comparisons of dimensions, and cannot say \`${part}\`.`);
     if (word !== "=") return {[name]: `${op} ${text}`};
     return {
