@@ -9,10 +9,11 @@ const OBSERVED_FIELDS: ReadonlySet<string> = new Set([
   ...["groundedModels", "warning", "warnings"],
   ...["used", "reserved", "resetsAt", "plan"],
 ]);
-/** The same for a project whose layer comes from a repository, whose syncs nobody need ask for; and within its `git`. */
+/** The further observed fields of a project whose layer comes from a repository: a sync changes them. */
 const SYNCED_FIELDS: ReadonlySet<string> = new Set(["layerVersion", "updatedAt"]);
+/** The observed fields within the `git` of such a project. */
 const SYNCED_GIT_FIELDS: ReadonlySet<string> = new Set(["status", "commit", "lastSync"]);
-/** The same for a verified question, which a layer may break. */
+/** The further observed fields of a verified question: a change of the layer may break the question. */
 const VERIFIED_FIELDS: ReadonlySet<string> = new Set(["status", "message"]);
 
 /**

@@ -19,7 +19,7 @@ export function streamOf(chunks: AsyncIterator<Uint8Array>): ReadableStream<Uint
   });
 }
 
-/** The same stream, with a callback when it ends or fails, but not when its reader cancels it. */
+/** The stream, with a callback when it ends or fails, but not when its reader cancels it. */
 export function watchedBody(
   body: ReadableStream<Uint8Array>,
   {ended, broken}: {ended(): void; broken(): void},

@@ -12,7 +12,7 @@ interface Shared {
   parameters: Record<string, Json>;
 }
 
-/** The same operations, with references in place of frequent parameters. */
+/** The operations, with references in place of frequent parameters. */
 export function shareParameters(operations: readonly JsonObject[]): Shared {
   const times = new Map<string, number>();
   for (const operation of operations) {

@@ -81,7 +81,7 @@ export class CrashWatch {
     }
   }
 
-  /** Clears a statement that has succeeded. */
+  /** Removes a statement that has succeeded from the list of statements that crashed workers. */
   finished(statement: Statement): void {
     for (const looking of this.#investigated) if (looking.key === keyOf(statement)) looking.isCleared = true;
     if (!this.#known.delete(keyOf(statement))) return;

@@ -82,9 +82,9 @@ async function freeAfter(watcher: pg.Client, cancel: () => void): Promise<number
 }
 
 /**
- * The same statements on connections of the driver alone; the returned function cancels them as the driver does.
- * Postgres starts a process for each cancel request. That process waits for a core beside the statements, so no client
- * can be faster.
+ * Starts `crowd`'s statements on connections of the driver alone; the returned function cancels them as the driver
+ * does. Postgres starts a process for each cancel request. That process waits for a core beside the statements, so no
+ * client can be faster.
  */
 async function crowdOfDriver(url: string, count: number): Promise<() => void> {
   const {hostname, port} = new URL(url);

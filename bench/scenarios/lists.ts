@@ -16,7 +16,8 @@ const DASHBOARD_GRANTS = 100;
 export interface ListSizes {
   charts: number;
   /**
-   * The number of grants on charts. There are as many on dashboards, up to a hundred, every second of which cascades.
+   * The number of grants on charts. There are as many grants on dashboards, but at most a hundred; every second one
+   * cascades to the charts.
    */
   grants: number;
 }
@@ -33,7 +34,7 @@ export const lists: Scenario = {
   },
 };
 
-/** The same measurement with a million charts. */
+/** The list of charts, as in `lists`, with a million charts. */
 export const listsOfMillion: Scenario = {
   name: "lists-million",
   async run(stage) {

@@ -69,7 +69,7 @@ async function sizeOf(path: string): Promise<number> {
   throw new UsageError(`"${path}" is not a file.`);
 }
 
-/** The same stream; on a terminal, a line shows how many bytes were sent. */
+/** The bytes unchanged; on a terminal, a line shows how many of them were sent. */
 function withProgress(bytes: ReadableStream<Uint8Array>, sizeBytes: number): ReadableStream<Uint8Array> {
   if (process.stderr.isTTY !== true) return bytes;
   let sentBytes = 0;

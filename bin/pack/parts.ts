@@ -76,7 +76,7 @@ export async function listParts(
   );
 }
 
-/** The same list for a bundle: the packages that the given source files belong to. */
+/** The components of a bundle, in CycloneDX: the packages that the given source files belong to. */
 export async function listBundled(
   name: string,
   sources: readonly string[],

@@ -162,7 +162,7 @@ function showLine(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** The same command with the runtime's watch mode, which restarts it when a loaded file changes. */
+/** The command of the line with the runtime's watch mode, which restarts the process when a loaded file changes. */
 function watched({command: [bun = process.execPath, ...rest], environment}: ProcfileLine): ProcfileLine {
   return {environment, command: [bun, "--watch", "--no-clear-screen", ...rest]};
 }

@@ -7,8 +7,8 @@ const CONNECT_MS = 5000;
 const root = join(import.meta.dir, "..", "..");
 
 /**
- * Whether the database is migrated and knows the first key, so that a release would change nothing. The check is
- * cheaper than a release. Only a release reports what is wrong with a key.
+ * Whether the database has all migrations and has recorded the first encryption key, so that a release would change
+ * nothing. This check is cheaper than a release, but does not report what is wrong with a key: a release does.
  */
 export async function isReleased(databaseUrl: string, keys: readonly Buffer[]): Promise<boolean> {
   const client = new pg.Client({connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MS});

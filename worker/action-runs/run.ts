@@ -123,8 +123,8 @@ export async function skipChanged(tx: Tx, orgId: string, runIds: readonly string
 }
 
 /**
- * Skips unjudged runs of actions that have judged later rows meanwhile, and records for the others when their rows were
- * read, so that states never go back in time. The actions are locked.
+ * Skips unjudged runs of actions that have judged later rows meanwhile. For the remaining runs, records in their
+ * actions when the rows were read, so that states never go back in time. The actions are locked.
  */
 export async function skipOutdated(
   tx: Tx,

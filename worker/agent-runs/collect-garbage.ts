@@ -5,7 +5,7 @@ import {BROKEN_OFF, isAbandoned} from "../takeover/abandoned-runs.ts";
 import type {Worker} from "../worker.ts";
 import {endRun} from "./run-state.ts";
 
-/** A run is deleted with its transcript. */
+/** How many runs one statement deletes: few, because each is deleted with its transcript. */
 const RUNS_BATCH = 500;
 
 /**

@@ -89,8 +89,8 @@ export class SampleValues {
   /**
    * The field's values; `undefined` if the field has many values, if the caller may not query it, or if the query fails
    * or takes too long. A run continues without these values. With `openToAll`, also `undefined` if the values depend on
-   * the caller. The run `runId`, for which the query is made, is recorded as the query's request, even if another run
-   * has made the same query.
+   * the caller. The query history has `runId` as the query's request id. A run that uses the values of another run's
+   * query gets an entry of its own.
    */
   async valuesOf(
     ground: Ground,

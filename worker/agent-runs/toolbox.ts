@@ -200,7 +200,10 @@ function pageOf(tool: string, args: unknown, structured: unknown): Page {
   };
 }
 
-/** The statement of a result that was read to its end. A limit of the page is not part of the query. */
+/**
+ * The row count and the query of a result that was read to its end. The query keeps its limit only if the model set it:
+ * any other limit is the size of a page.
+ */
 function endedAt({query}: EvidenceStatement, page: Page, rowCount: number) {
   const {limit: _, ...whole} = query;
   return {rowCount, query: page.isLimited ? query : whole};

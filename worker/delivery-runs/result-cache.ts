@@ -13,7 +13,7 @@ const MAX_RESULT_BYTES = 16 * 1024 * 1024;
 interface CachedRun<T> {
   value: Promise<T>;
   at: number;
-  /** The same moment by the clock, to compare with times of the database. */
+  /** The moment `at` by the clock, to compare with times of the database. */
   time: number;
 }
 

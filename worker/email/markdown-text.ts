@@ -37,7 +37,7 @@ function blockToText(block: Block): string {
         children.map(cell => withAddresses(cell.children)),
       );
       const columns = head.map((label, i) => ({label, isNumber: isNumber[i] === true}));
-      // The cells are not cut, because a cut cell would lose the mark of its figure.
+      // A cell is not cut, because `(unverified)` after a figure that no query gave could be cut off.
       return tableLines({columns, rows}, Number.POSITIVE_INFINITY).join("\n");
     }
   }

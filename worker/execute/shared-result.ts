@@ -32,11 +32,11 @@ interface Reader {
 
 /** The events of a flight for its owner. */
 interface FlightEvents {
-  /** The statement has ended, and no reader may join any more. */
+  /** Called when the statement has ended, and no reader may join any more. */
   onEnd(): void;
-  /** The last reader has left. */
+  /** Called when the last reader has left. */
   onLeft(): void;
-  /** The rows for slow readers could not be written to disk, so that these readers are ended. */
+  /** Called when the rows for slow readers could not be written to disk, so that these readers are ended. */
   onDiskFault(error: unknown): void;
 }
 

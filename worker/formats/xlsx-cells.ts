@@ -49,8 +49,8 @@ function floatCell(text: string, style: number): string {
 }
 
 /**
- * Writes an integer or decimal: as text where it has more than 15 digits, because spreadsheets would replace the others
- * by zeros.
+ * Writes an integer or decimal: as text where it has more than 15 digits, because spreadsheets would replace the digits
+ * after the 15th by zeros.
  */
 function numberCell(text: string, style: number): string {
   const number = withoutZeros(text);

@@ -235,7 +235,7 @@ export async function resumeWriteBacks(db: Db): Promise<void> {
   for (const {org_id: orgId, project_id: projectId} of rows) await enqueueWriteBack(db, orgId, projectId);
 }
 
-/** A write-back is deleted with its requests. */
+/** How many write-backs one statement deletes: few, because each is deleted with its requests. */
 const COLLECTED_BATCH = 500;
 
 /**

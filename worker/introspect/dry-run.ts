@@ -30,8 +30,9 @@ export class Trial {
   }
 
   /**
-   * Whether the warehouse refuses one of the statements, which are tried as one statement, or that statement is too
-   * long. Its parts have no parameters, and quoted names are their only text from a user, so no part can end another.
+   * Whether the warehouse refuses one of the statements. They are tried as a single statement; `true` also if that
+   * statement is too long. The statements have no parameters, and quoted names are their only text from a user, so none
+   * of them can end another.
    */
   async refusesOneOf(statements: readonly string[]): Promise<boolean> {
     const sql = statements.map(triedOf).join("\nunion all ");

@@ -161,7 +161,7 @@ export class Lines {
     const token = crypto.randomUUID();
     const leave = () => {
       release();
-      // Also ends the record of the run.
+      // Ending the iterator of a run also ends the run's record.
       if ("run" in outcome) void outcome.run.rest.return?.();
     };
     const timer = setTimeout(() => controller.abort(), OUTCOME_TTL_MS);

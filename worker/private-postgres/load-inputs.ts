@@ -9,7 +9,7 @@ import {identifier, literal} from "./restrict-catalog.ts";
 /** The answer of a run as the executor gives it, in the format `data_rows`. */
 export interface InputRows {
   first: Uint8Array;
-  /** Whether there is nothing after `first`. */
+  /** Whether `first` has all of the rows. */
   whole: boolean;
   rest: AsyncIterator<{bytes: Uint8Array}>;
 }

@@ -6,7 +6,7 @@ const MAX_NEGATED = 4;
 const ANY = `"<>*\u{F0000}"`;
 /** A criterion that every cell without a text meets. */
 const NO_TEXT = '"<>*"';
-/** A criterion that no cell meets, for the same reason. */
+/** A criterion that no cell meets, because no text consists of this private-use character. */
 const NONE = `"=\u{F0000}"`;
 /** A criterion that every number meets. */
 const ANY_NUMBER = '"<=1E308"';

@@ -74,7 +74,7 @@ function textCall([value, format = "", ...more]: readonly string[]): string | un
   if (decimals === undefined) return undefined;
   const rounded = `IF(ABS(v)<1E15,ROUND(v*1E${decimals},0)/1E${decimals},v)`;
   if (bare.includes(";")) return numberOf(rounded);
-  // The engine shows −1 as 1.
+  // The engine leaves out the sign of a negative number, so the sign is written before it.
   return `LET(v,${value},IF(ISNUMBER(v),LET(r,${rounded},IF(r<0,"-"&TEXT(-r,${format}),TEXT(r,${format}))),TEXT(v,${format})))`;
 }
 

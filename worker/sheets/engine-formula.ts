@@ -82,7 +82,10 @@ function withCalls(formula: string, hasComparisons: boolean): string {
   return hasComparisons ? withCalls(formula, false) : formula;
 }
 
-/** The call, or the bracket, that ends with this mark. */
+/**
+ * The text of a call or a pair of brackets that ends with the bracket `mark`. A call that the engine computes
+ * differently is replaced, unless the formula would become too long.
+ */
 function closed({opening, name, args}: Frame, mark: string, hasComparisons: boolean): string {
   const typed = `${opening}${args.join(",")}${mark}`;
   const call =

@@ -1,4 +1,4 @@
-/** A storage has fallen silent. */
+/** The error of an operation that a storage does not answer in time. */
 export class Stalled extends Error {
   readonly code = "Stalled";
 

@@ -46,7 +46,7 @@ const NEVER_ENDED: WireError = {
 const LARGE_BATCH = 500;
 /** How many owners of chunks are read at once. */
 const OWNERS_READ = 10_000;
-/** A delivery is deleted with its recipients. */
+/** How many deliveries one statement deletes, each with its recipients. */
 const DELIVERIES_BATCH = 1000;
 
 /**

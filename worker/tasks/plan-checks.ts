@@ -84,7 +84,8 @@ function keyPlanner(deps: LayerDeps): (run: ActionRun) => Promise<string | undef
 }
 
 /**
- * The key, or `undefined` for any error of one run, which the run's own job reports: it must not hold up the others.
+ * The key of a run's plan; `undefined` if the run cannot be planned. The error is left to the run's own job, so that it
+ * does not hold up the other runs. Rejects while the database is unavailable.
  */
 async function keyOrNone(work: () => Promise<string | undefined>): Promise<string | undefined> {
   try {

@@ -85,7 +85,7 @@ function selectFault(lexis: Lexis, sql: string): string | undefined {
 function wordFault(word: string, before: string, depth: number, rest: string): string | undefined {
   if (before === "" && word !== "select" && word !== "with") return `it begins with "${word}"`;
   if (depth > 0 || before === "." || before === "as" || !WRITES.has(word)) return undefined;
-  // As a function, `replace(…)` is allowed.
+  // The function `replace(…)` is allowed.
   return /^\s*(\(|\.|,|$)/.test(rest) ? undefined : `it goes on with "${word}"`;
 }
 

@@ -87,7 +87,7 @@ export const MAX_SIGN_IN_BYTES = 1024 * 1024;
 const CHECK_MS = 20;
 
 /**
- * Breaks a connection off whose server sends more than `maxBytes` without the end of a message, which drivers hold in
+ * Breaks off a connection whose server sends more than `maxBytes` without ending a message: drivers hold a message in
  * memory until it ends. The bytes are those of the network: with TLS they are hardly more than the messages.
  */
 export class ByteBound {
@@ -100,7 +100,7 @@ export class ByteBound {
     private readonly maxBytes = MAX_ANSWER_BYTES,
   ) {}
 
-  /** Counts from here on, until `stop`. */
+  /** Counts the bytes that the socket reads from now on, until `stop`. */
   start(): void {
     this.stop();
     this.#from = this.socket.bytesRead;

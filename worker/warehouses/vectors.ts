@@ -18,6 +18,6 @@ export interface VectorBatch {
   rowCount: number;
   columns: readonly (Vector | (string | null)[])[];
   kinds: readonly EngineKind[];
-  /** Whether the limit cut the result here. */
+  /** Whether the limit cut the result off after these rows. */
   truncated: boolean;
 }

@@ -47,7 +47,7 @@ export interface Piece {
   rowCount: number;
   /** The bytes of the engine, where it provides them. They are valid until the next piece is requested. */
   text: string | Uint8Array;
-  /** Whether the limit cut the result here. */
+  /** Whether the limit cut the result off after these rows. */
   truncated: boolean;
 }
 

@@ -45,7 +45,7 @@ export function view(open: () => Promise<Opened>, explain: (error: unknown) => H
 
 interface Ending {
   end(error: unknown): void;
-  /** Aborted when the page has ended. */
+  /** Aborted when `end` has replaced the content. */
   over: AbortSignal;
 }
 
@@ -87,7 +87,10 @@ async function show(main: HTMLElement, open: () => Promise<Opened>, ending: Endi
   refreshOnChange(opened, tiles, load, ending);
 }
 
-/** The same filters, except that a request for their values ends the page when it is refused with 401. */
+/**
+ * The filters and their values. When the service refuses a request for values with 401, `end` replaces the page's
+ * content.
+ */
 function untilRefused({offered, values}: Filtering, {end}: Ending): Filtering {
   return {
     offered,

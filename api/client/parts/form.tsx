@@ -9,7 +9,9 @@ export interface Sending {
   busy: boolean;
   /** The message of the last failure. */
   message: string | undefined;
-  /** The fault of the body's part at this JSON pointer, or below it. */
+  /**
+   * The message of the first fault that the service reports at this JSON pointer of the request's body, or below it.
+   */
   faultAt: (pointer: string) => string | undefined;
   /** Runs the call; resolves with its answer, or with `undefined` where it failed. */
   send: <T>(call: () => Promise<T>) => Promise<T | undefined>;

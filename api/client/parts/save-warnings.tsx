@@ -27,7 +27,10 @@ export function SaveWarnings({kind, warnings = []}: Props) {
   );
 }
 
-/** The same in place of the form that has created the content, with a button that opens it. */
+/**
+ * The warnings about content that a form has just created, shown in place of the form, with a button that opens the
+ * content.
+ */
 export function CreatedWithWarnings({onOpen, ...of}: Props & {onOpen: () => void}) {
   return (
     <>

@@ -23,7 +23,10 @@ export interface ChartData extends Omit<Drawing, "theme"> {
   filters: {index: number; fields: string[]; applied: boolean; reason?: string}[];
 }
 
-/** A source of the rows of a page's charts. Rejects with a `Refusal`; a refusal with status 401 ends the page. */
+/**
+ * A source of the rows of a page's charts. Rejects with a `Refusal`; after a refusal with status 401 the source answers
+ * no more.
+ */
 export interface Source {
   data(chartId: string, filters: readonly Filter[]): Promise<ChartData>;
 }

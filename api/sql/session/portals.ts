@@ -10,7 +10,7 @@ export interface Portal {
   command: Command;
   fields: readonly ResultField[] | undefined;
   parameters: readonly (string | null)[];
-  /** One for each field: 0 for text, 1 for binary. */
+  /** The format of each field's values: 0 for text, 1 for binary. */
   formats: readonly number[];
   /** The outcome of the run; `undefined` before the run. */
   outcome: Outcome | undefined;

@@ -9,7 +9,10 @@ const FLUSH_BYTES = 32 * 1024;
 const REUSED_BUFFER_BYTES = 128 * 1024;
 /** How many bytes of messages a client may send ahead. Further bytes wait in the network. */
 const AHEAD_BYTES = 1024 * 1024;
-/** The same until the client has signed in, because anybody can open connections. */
+/**
+ * How many bytes of messages a client may send ahead until it has signed in: fewer, because anybody can open
+ * connections.
+ */
 const ANONYMOUS_AHEAD_BYTES = 16 * 1024;
 
 /** Thrown by writes after the client has gone. */

@@ -7,7 +7,7 @@ import {type BillingStage, SECRET} from "./service.ts";
 
 let count = 0;
 
-/** An event of a customer, signed, as a request to the service or to the bare route. */
+/** A signed event of a customer, as a request to the service or to `bench/raw-events.ts`. */
 export async function eventAsk(address: string, path: string, customer: string): Promise<Ask> {
   const event = {
     id: `evt_bench${++count}`,

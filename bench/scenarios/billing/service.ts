@@ -19,7 +19,10 @@ export interface BillingStage {
   stop(): Promise<void>;
 }
 
-/** The service as in the Procfile over a database of its own, a stand-in for Stripe, and the bare route. */
+/**
+ * Starts the service as the Procfile does, with a database of its own, a stand-in for Stripe, and the route that stores
+ * events without checks (`bench/raw-events.ts`).
+ */
 export async function billingStage(stage: Stage): Promise<BillingStage> {
   const {url} = await stage.server();
   const databaseUrl = await newDatabase(url, "billing");

@@ -78,7 +78,9 @@ async function drawEach(call: Caller, dashboards: readonly string[]): Promise<nu
   return performance.now() - started;
 }
 
-/** As many messages as the storm has, of the size of one delivery, with the library's own pool. */
+/**
+ * Sends as many messages as the storm does, each of the size of one delivery, with only the mail library and its pool.
+ */
 export async function sendAlone({mail}: Service, messages: number) {
   const transport = createTransport({
     url: mail.url,

@@ -50,7 +50,10 @@ export function pushAsk(address: string, path: string, repository: number, after
   return askOf(address, {path, headers, body});
 }
 
-/** The service as in the Procfile over a database of its own, a stand-in for GitHub, and the bare route. */
+/**
+ * Starts the service as the Procfile does, with a database of its own, a stand-in for GitHub, and the route that stores
+ * deliveries without checks (`bench/raw-events.ts`).
+ */
 export async function githubStage(stage: Stage): Promise<GithubStage> {
   const {url} = await stage.server();
   const databaseUrl = await newDatabase(url, "github");

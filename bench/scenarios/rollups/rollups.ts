@@ -33,7 +33,7 @@ export const rollups: Scenario = {
     ]),
 };
 
-/** The same dashboard over three hundred million rows. */
+/** The dashboard of `rollups` over three hundred million rows. */
 export const growthRollups: Scenario = {
   name: "growth-rollups",
   byHand: true,

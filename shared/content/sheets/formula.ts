@@ -90,7 +90,7 @@ export function wordsOf(formula: string): FormulaWord[] {
   for (const found of formula.matchAll(PARTS)) {
     const {word, call, tab, mark} = found.groups ?? {};
     const frame = frames.at(-1);
-    // In a definition, the name is the only word of its argument.
+    // A name that a LET or LAMBDA defines stands alone in its argument, so other text in the argument counts.
     if (frame && formula.slice(end, found.index).trim() !== "") frame.holds = "more";
     end = found.index + found[0].length;
     if (mark === ",") {

@@ -167,7 +167,7 @@ export const CALLS = {
       parameterTypes: Type.Array(Type.Integer()),
     }),
   },
-  /** The type in SQL of each column of a run, whose rows are not read. */
+  /** The SQL type of each column of a run's result. No rows are read. */
   column_kinds: {
     request: Type.Object({orgId: Type.String(), run: RunRequest}),
     answer: Type.Array(SqlType),

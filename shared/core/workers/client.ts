@@ -36,8 +36,8 @@ export class WorkerClient {
   }
 
   /**
-   * Sends a `RunRequest` to a worker's executor: over the line if there is one and the request is small, otherwise as
-   * an HTTP request of its own. Rejects if the worker cannot be reached or breaks off.
+   * Sends a `RunRequest` to a worker's executor: over the open WebSocket to the worker (`Line`) if there is one and the
+   * request is small, otherwise as an HTTP request of its own. Rejects if the worker cannot be reached or breaks off.
    */
   async run(address: string, body: string, requestId: string, signal: AbortSignal): Promise<RunReply> {
     const bytes = encoder.encode(body);
@@ -71,13 +71,13 @@ export class WorkerClient {
     this.#underWay.abandon(address);
   }
 
-  /** Closes the lines. */
+  /** Closes the WebSockets to all workers. */
   close(): void {
     this.#isClosed = true;
     for (const line of this.#lines.values()) line.close();
   }
 
-  /** The line to a worker; `undefined` while it is being opened, and if the worker does not support one. */
+  /** The WebSocket to a worker; `undefined` while it is being opened, and if the worker does not support one. */
   #lineTo(address: string): Line | undefined {
     const held = this.#lines.get(address);
     if (held) return held.isOpen ? held : undefined;

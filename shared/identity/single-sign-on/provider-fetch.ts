@@ -55,7 +55,7 @@ export function providerError(fault: string, cause?: unknown): ServiceError {
   });
 }
 
-/** The scope of an address. */
+/** The scopes of addresses: the Internet, a private network, this machine. */
 const PUBLIC = 0;
 const PRIVATE = 1;
 const LOOPBACK = 2;

@@ -7,7 +7,7 @@ import type {ItemType} from "../layer/items.ts";
  */
 export type ArrayReader = (array: string, values: readonly string[], all: boolean, items: ItemType) => string;
 
-/** A condition for each value. */
+/** A reader that writes a condition for each value, and joins the conditions. */
 function oneByOne(holds: (array: string, value: string, items: ItemType) => string): ArrayReader {
   return (array, values, all, items) => {
     const conditions = values.map(value => holds(array, value, items));

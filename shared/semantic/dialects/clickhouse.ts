@@ -100,7 +100,7 @@ export const clickhouse: Dialect = {
   aliasesHideTables: true,
   // A comparison returns a number in ClickHouse.
   truth: expression => `cast(${expression} as Nullable(Bool))`,
-  // `lag` came with 24.10.
+  // ClickHouse has `lag` only from 24.10 on.
   previous: (value, count, over) => `lagInFrame(toNullable(${value}), ${count}) over ${over}`,
   firstValue: value => `first_value_respect_nulls(${value})`,
   shift: (moment, count, unit) => `(${moment} + ${UNITS[unit]}(${count}))`,

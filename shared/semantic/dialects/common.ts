@@ -46,7 +46,7 @@ const EXTRACTED: Record<Exclude<Part, "millisecond_of_second">, string> = {
 };
 
 function extractPart(part: Part, expression: string): string {
-  // Both engines include the whole seconds in the milliseconds.
+  // In these engines, `milliseconds` includes the whole seconds.
   if (part === "millisecond_of_second") {
     return `(floor(extract(milliseconds from ${expression}))::integer % 1000)`;
   }

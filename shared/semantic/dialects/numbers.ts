@@ -118,7 +118,7 @@ const NUMBERS: Record<DialectName, Numbers> = {
     text: "string",
     whole: value => text(text(value, "int64"), "string"),
     fraction: (value, decimals) => trimmed(`format('%.${decimals}f', ${value})`),
-    // One group at most is allowed.
+    // BigQuery's `regexp_extract` allows only one capturing group.
     within: value => `regexp_extract(${value}, ${NUMBER.replaceAll("([", "(?:[").replaceAll("(e", "(?:e")})`,
     tests: {
       isFinite: value => `not (is_nan(${value}) or is_inf(${value}))`,

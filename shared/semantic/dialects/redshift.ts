@@ -32,7 +32,7 @@ export const redshift: Dialect = {
   placeholder: (position, value) => `$${position}${castOf(value)}`,
   literal: literalsBy({decimal: text => `'${text}'${decimalCast(text)}`, string: quoteText}),
   cast: (expression, to) => `${expression}::${to === "text" ? "varchar" : to}`,
-  // An epoch is in whole seconds here.
+  // Redshift's `extract(epoch …)` has only whole seconds.
   seconds: (from, to) => `datediff(microsecond, ${from}, ${to})::float8 / 1000000`,
   distinctFrom: (expression, value) => `(${expression} <> ${value} or ${expression} is null)`,
   sameAs: (expression, other) => `(${expression} = ${other} or (${expression} is null and ${other} is null))`,

@@ -10,8 +10,9 @@ export interface Calendar {
   now: Date;
   /**
    * Whether a relative period that contains `now` ends at `now`; an earlier `now` gives the same days of an earlier
-   * period. Periods inside a `not` stay whole. So do all periods of a query that selects a measure with a window or a
-   * balance, and of a `per` that compares such a measure, because the value over the first days of a period is another.
+   * period. Periods inside a `not` stay whole. All periods stay whole in a query that selects a measure with a window
+   * or a balance, and in a `per` that compares such a measure: over the first days of a period, the measure has another
+   * value than over the whole period.
    */
   toDate?: boolean;
 }

@@ -55,7 +55,10 @@ export interface DimensionField {
   toCalendar?: Edge;
   /** Set for bins in a query: the bins, their name, and the field `of` that is binned. The values are lower edges or labels. */
   bins?: Bins & {of: DimensionField; name?: string};
-  /** Set for a dimension of a query that has the values of a measure in nested groups, or bins of these values. */
+  /**
+   * Set if a query uses a measure of nested groups as a dimension: the groups, and the bins of the values if the query
+   * names any.
+   */
   measured?: Nested & {bins?: Bins};
 }
 

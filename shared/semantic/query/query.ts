@@ -129,7 +129,7 @@ export interface ConditionalAggregate extends RowAggregate {
   where: Filter[];
   /** The value of rows that do not pass, in place of null. Only where `of` is a number. */
   otherwise?: 0;
-  /** As in `SumOfDoubles`. */
+  /** Whether the aggregated column is `double precision` in SQL, as in `SumOfDoubles`. */
   isOfDoubles?: true;
 }
 

@@ -116,7 +116,7 @@ function writeLookup(
     const correlation = writeMatch(writer, edge, table, first);
     return `exists (\n${inner}select 1\n${inner}from ${from}\n${inner}where ${correlation}\n${inner}  and ${condition}\n${pad})`;
   }
-  // The same condition as an `in` over the keys that fulfil the rule.
+  // The condition as an `in` over the keys that fulfil the rule, in place of `exists`.
   const keys = writeFarKeys(writer, edge, first);
   const list = keys.length > 1 && writer.dialect.rowOf ? writer.dialect.rowOf(keys) : keys.join(", ");
   const row =

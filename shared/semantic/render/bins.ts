@@ -132,7 +132,7 @@ function labelKeys(writer: Writer, label: string, rest?: string): string[] {
 interface Places {
   /** The number of the edge that the value's bin begins at. */
   index: string;
-  /** The edge with a number. */
+  /** The SQL of the edge with this number. */
   edge(number: string): string;
   decimals: number;
 }

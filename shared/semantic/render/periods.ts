@@ -117,7 +117,7 @@ function writeLast(
 interface LastPeriod {
   last: string;
   grain: PeriodGrain;
-  /** A value of the rows, not null. */
+  /** The SQL of a value that comes from the rows and is not null. */
   known: string;
 }
 

@@ -12,7 +12,7 @@ const MAX_NESTED = 50;
 export function isComputedFromRows(layer: Layer, field: MeasureField, depth = 0): boolean {
   if (field.nested !== undefined) return isComputedFromRows(layer, field.nested.of.reference.field, depth);
   if (field.isComputedFromRows !== undefined) return field.isComputedFromRows;
-  // Also the answer for a measure that is derived from itself.
+  // Set before the references are followed: a measure that is derived from itself is not computed from rows.
   field.isComputedFromRows = false;
   field.isComputedFromRows = depth < MAX_NESTED && isDerivedFromRows(layer, field, depth);
   return field.isComputedFromRows;

@@ -52,7 +52,7 @@ interface Known {
 }
 
 const MAX_SUGGESTIONS = 5;
-/** The number of shapes whose rows are counted: those that took the most time. */
+/** The maximum number of query shapes in `alone`: the shapes that took the warehouse the most time. */
 const MAX_COUNTED = 10;
 
 /**

@@ -47,8 +47,8 @@ interface AvailableRollups {
 export interface RollupChoice {
   chosen?: RollupAnswer;
   /**
-   * With `all`: the roll-ups that were not chosen, smallest first. Without `all`: empty, unless the form of the query
-   * excludes all roll-ups.
+   * The roll-ups that were not chosen, each with the reason, smallest first. Without `AvailableRollups.all` the list is
+   * empty, unless no roll-up can answer a query of this form.
    */
   passed: RejectedRollup[];
   /** The reason why roll-ups that answer some facts of a query could not answer the whole. */

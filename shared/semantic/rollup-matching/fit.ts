@@ -179,7 +179,8 @@ class Fitting extends NestedFitting {
     if (type !== "string") return true;
     if (this.column(column).sorted !== true)
       return this.no(`the warehouse sorts the values of "${name}" in its own way`);
-    // `sorted` was found for the values of each roll-up, not for those of one roll-up against those of another.
+    // `sorted` holds for the values within one roll-up. It does not say how values of several roll-ups sort among each
+    // other.
     if (this.isOneOfSeveral && !isSameEngine(this.candidate))
       return this.no(`the warehouse may sort the values of "${name}" of several roll-ups in its own way`);
     return true;

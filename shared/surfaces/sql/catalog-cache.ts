@@ -100,7 +100,7 @@ export class Catalogs implements CatalogSource {
     const project = projects?.get(projectId);
     if (!project || !canSeeProject(actor, project)) return undefined;
     const held = this.#held.get(keyOf(actor, project));
-    // The same projects have the same versions of their layers.
+    // The object with the projects is replaced when the layer of one of them changes.
     if (!held || held.projects !== projects || performance.now() - held.builtAt >= FRESH_MS) return undefined;
     return {project, catalog: held.catalog};
   }

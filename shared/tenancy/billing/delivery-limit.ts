@@ -9,8 +9,8 @@ interface PlannedDelivery {
 }
 
 /**
- * The same deliveries, with those beyond the plan's limit marked as skipped, and the usage and end of the period as the
- * reason. Deliveries under way count as sent. Call it in the transaction that inserts them: the second of two
+ * The deliveries, with those beyond the plan's limit marked as skipped; the reason names the usage and the end of the
+ * period. Deliveries under way count as sent. Call it in the transaction that inserts them: the second of two
  * concurrent calls waits.
  */
 export async function withinPlan<D extends PlannedDelivery>(

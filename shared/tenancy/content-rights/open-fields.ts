@@ -12,14 +12,14 @@ export const mayQuerySource = sql`(p.org_role = 'admin' or (
     where c.org_id = k.org_id and c.id = k.dataset_id and ${placerLevel} > 0))))`;
 
 /**
- * The fields that declared filters open, by chart of the dashboard: readers who see the chart, but may not query its
- * source, may filter by them.
+ * For each chart of the dashboard, the fields that declared filters open: a reader who sees the chart, but may not
+ * query its source, may filter the chart by these fields.
  *
  * A filter on a field that a chart does not show answers questions that the chart alone does not. So only a principal
  * with the right to ask those questions can open the field: the author of the filter must be allowed to query the
- * chart's source now. A filter declared before the chart was placed was not meant for it, so the chart's placer must be
- * allowed to query the source as well: otherwise anybody who may place a chart could open it through another
- * principal's rights.
+ * chart's source now. A filter that was declared before the chart was placed was not meant for this chart, so the
+ * principal who placed the chart must be allowed to query the source as well: otherwise anybody who may place a chart
+ * could open the field with the rights of the filter's author.
  */
 export async function openFields(
   db: Db,

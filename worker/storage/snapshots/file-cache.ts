@@ -6,7 +6,7 @@ import type {HeldFile} from "./store.ts";
 
 /** The name of a folder of an earlier version: a pid, which says nothing about processes of other containers. */
 const PID = /^\d+$/;
-/** Such a folder is deleted when no file was added to it for so long. */
+/** A folder of an earlier version is deleted when no file was added to it for this long. */
 const LEFT_BEHIND_MS = 24 * 3_600_000;
 
 interface Cached {

@@ -215,7 +215,7 @@ function csvCell(
   if (declared === "timestamp" && isDateLike(engine))
     return `coalesce(${timestampText(name, engine, timezone)}, '')`;
   if (declared === "json" && NESTED.has(engine.typeId)) text = `cast(to_json(${name}) as varchar)`;
-  // The same rule as in `safeCsvQuote`.
+  // Prefixes texts that look like formulas with an apostrophe, as `safeCsvQuote` does.
   if (isSafe) {
     const isNumber = declared === "number" ? `${text} !~ '-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?' and ` : "";
     const signs = "=+\\-@＝＋－＠";

@@ -28,7 +28,7 @@ export class MysqlSession {
   /** Whether the session has run a statement before. */
   isUsed = false;
   readonly connection: Connection;
-  /** Bounds the messages of a statement. */
+  /** Breaks off the connection if the server sends too many bytes without ending a message. */
   readonly bound: ByteBound;
   readonly #socket: Socket;
   readonly #whenLost = new Set<(error: unknown) => void>();

@@ -46,7 +46,7 @@ export class Conditions {
     return [...this.#controls.values()].flatMap(({filter}) => filter ?? []);
   }
 
-  /** Shows the service's fault of these conditions. */
+  /** Shows the error that the service reports for these conditions; an empty text removes it. */
   showFaults(text: string): void {
     this.#fault.show(text);
   }

@@ -15,7 +15,7 @@ export function withoutSpan(error: unknown): unknown {
   return new Refusal(error.status, faults.map(({message}) => message).join(" "), faults, error.code);
 }
 
-/** The service's faults of a query, found by the JSON pointers of its parts. */
+/** The faults that the service reports for a query, found by the JSON pointers of the query's parts. */
 export class PlacedFaults {
   constructor(private readonly faults: readonly PlacedFault[]) {}
 

@@ -12,7 +12,7 @@ import {
 
 const BIN = "bin.";
 const PER = "per.";
-/** Like `per.`, but the measure itself is a column, too. */
+/** Begins the key of a measure that is aggregated over groups, like `per.`, and is also a column itself. */
 const ALSO_PREFIX = "also.";
 const KEYS: ReadonlySet<string> = new Set([
   "calc",

@@ -51,7 +51,10 @@ export function rowsLeft(models: readonly RuledModel[], attributes: Attributes):
   }));
 }
 
-/** The same in one sentence, with the rows that no rule restricts: the words after "Bob sees". */
+/**
+ * The rows that somebody with these attributes sees, including the rows that no rule restricts: the words after "Bob
+ * sees".
+ */
 export function rowsSeen(models: readonly RuledModel[], attributes: Attributes): string {
   if (models.length === 0) return "all rows";
   const parts = rowsLeft(models, attributes).map(

@@ -86,7 +86,7 @@ export interface Plan {
   resultTokens: number;
 }
 
-/** The same plan with the lowest limit of tool results. */
+/** The plan with the lowest limit of tool results. */
 export function smallest(plan: Plan): Plan {
   const {retainedTokens, resultTokens} = plan;
   return {

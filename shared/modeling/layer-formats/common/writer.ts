@@ -17,6 +17,6 @@ export interface Writer {
   removeField(model: Model, field: Field): void;
   addJoin(join: Join, from: Model, to: Model): void;
   changeJoin(before: Join, after: Join, from: Model, to: Model): void;
-  /** `isImplied`: one of its models is removed. */
+  /** `isImplied`: the join is removed only because one of its models is. */
   removeJoin(join: Join, from: Model, isImplied: boolean): void;
 }

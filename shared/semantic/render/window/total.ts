@@ -14,7 +14,10 @@ interface Listed {
   /** The column with the step of each row. */
   step: string;
   spine: string;
-  /** The condition that a step lies in the span of a period. */
+  /**
+   * The SQL condition that the step of a row lies in the span of a period, which is the time from which the period
+   * takes rows.
+   */
   span: string;
 }
 

@@ -48,7 +48,7 @@ function missingGrains(options: PlanOptions): string {
   return weeks + hours;
 }
 
-/** Refuses an aggregate that needs rows, beside a measure. */
+/** The error for an expression that must be computed from rows, in a select that also has a measure. */
 export function refuseBeside(planner: Planner, call: FuncCall): SqlError {
   return new SqlError("0A000", `${describeCall(call)} cannot stand beside a measure`, {
     hint: APART,

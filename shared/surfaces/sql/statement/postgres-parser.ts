@@ -49,7 +49,7 @@ function withLessMemory(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>
   const at = Buffer.from(bytes.buffer).indexOf(MEMORY_SECTION);
   if (at < 0) throw new Error("libpg-query declares its memory in another way: see withLessMemory");
   const smaller = bytes.slice();
-  // The same number of bytes as before: seven bits in each, the lowest first.
+  // The new number takes as many bytes as the old one: seven bits in each, the lowest first.
   smaller.set([(FIRST_PAGES % 128) | 0x80, FIRST_PAGES >> 7], at + 4);
   return smaller;
 }

@@ -48,7 +48,7 @@ export class BinControl {
     this.root = element("span", {class: "extra"}, this.#select, this.#input, this.#fault.root);
   }
 
-  /** Shows the service's fault of these bins. */
+  /** Shows the error that the service reports for these bins; an empty text removes it. */
   showFaults(text: string): void {
     if (!this.#isInvalid) this.#fault.show(text);
   }

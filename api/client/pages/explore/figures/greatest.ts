@@ -37,7 +37,7 @@ export class GreatestSelect {
     this.#select.value = top === undefined ? "" : written(top);
   }
 
-  /** Shows the service's fault of the choice. */
+  /** Shows the error that the service reports for the choice; an empty text removes it. */
   showFaults(text: string): void {
     this.#fault.show(text);
   }

@@ -48,7 +48,7 @@ export class GroupsControl {
     this.root = element("span", {class: "extra"}, this.#agg, this.#further, this.#fault.root);
   }
 
-  /** Shows the service's fault of these groups. */
+  /** Shows the error that the service reports for these groups; an empty text removes it. */
   showFaults(text: string): void {
     this.#fault.show(text);
   }

@@ -14,7 +14,7 @@ export class SubtotalsBox {
     this.root = element("p", {class: "box"}, label, this.#fault.root);
   }
 
-  /** Shows the service's fault of the subtotals. */
+  /** Shows the error that the service reports for the subtotals; an empty text removes it. */
   showFaults(text: string): void {
     this.#fault.show(text);
   }

@@ -87,8 +87,8 @@ function join(from: End, to: End, done: Set<string>, builder: GraphBuilder): voi
 }
 
 /**
- * The validity of a join to versions, empty for other joins. `undefined`, with a note, if the files declare none: each
- * row would then match every version.
+ * The validity of a join to a table of versions; empty for other joins. `undefined`, with a note, if the files do not
+ * declare when a version is valid: without a validity, each row would match every version.
  */
 function validityOf(from: End, to: End, builder: GraphBuilder): Pick<Join, "validity"> | undefined {
   if (to.entity.type !== "natural") return {};

@@ -18,7 +18,7 @@ export function linkFields(
     const start = tokens[i]!;
     if (i > 0) text += start.space;
     const piece = edits.before.get(i)?.[0]?.kind;
-    // Skips `orders.`.
+    // Skips the dataset and the point of a column such as `orders.id`.
     if (piece === "alias") i += 2;
     const token = tokens[i]!;
     const name = token.kind === "quoted" ? token.text.slice(1, -1).replaceAll('""', '"') : token.text;

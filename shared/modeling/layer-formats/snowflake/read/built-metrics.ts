@@ -2,7 +2,7 @@ import {type BuiltMeasure, type BuiltMeasures, MetricFault} from "../../ossie/re
 
 /** The metrics that have become measures, by the table that they belong to. */
 export class BuiltMetrics {
-  /** Metrics of tables, by `nameIn`. */
+  /** Measures made from metrics of tables, by `nameIn(table, metric)`. */
   readonly #qualified = new Map<string, BuiltMeasure>();
   /**
    * Metrics by their table and bare name; `undefined` for one that has not become a measure. The table of metrics
