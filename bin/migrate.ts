@@ -30,7 +30,8 @@ export async function migrate(databaseUrl: string, last?: string): Promise<strin
   client.on("error", () => undefined);
   await client.connect();
   try {
-    // Otherwise the server would finish the statement of a release that was killed, with its locks, before it noticed.
+    // Makes the server notice soon that a release was killed. Otherwise it would first finish the release's statement,
+    // and hold its locks until then.
     await client.query(
       "select set_config(name, $1, false) from pg_settings where name = 'client_connection_check_interval'",
       [String(GONE_MS)],

@@ -9,7 +9,7 @@ interface ConfirmPage extends Pending {
   state: string;
 }
 
-/** How many repositories are listed by name. The page shows the number of the others. */
+/** How many repositories are listed by name. The page shows the number of further repositories. */
 const MAX_NAMES = 50;
 
 /** The page that asks an org-admin whether to connect the listed repositories of a GitHub account to their organization. */

@@ -18,7 +18,7 @@ function pathsOf({dataDir, warehouseDir, s3}: Config): Readonly<Record<string, s
   };
 }
 
-/** The folders in which the service chooses the names of files. In the others customers choose them. */
+/** The folders in which the service chooses the names of files. In all other folders customers choose them. */
 const SERVICE_FOLDERS = ["snapshots", "deliveries"];
 /** Matches the paths of unfinished files, to which nothing refers. */
 const UNFINISHED = /(^|\/)(tmp|cache)(\/|$)|\.(new|tmp)$/;

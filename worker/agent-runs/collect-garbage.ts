@@ -19,7 +19,7 @@ export async function collectAgentRuns(worker: Pick<Worker, "db" | "config">): P
     where r.status in ('queued', 'running') and ${isAbandoned("r")}`.execute(db);
   // A run that waits forever would block all later runs of its agent.
   for (const run of abandoned.rows) await endRun(worker, run, "failed", BROKEN_OFF, "service");
-  // Runs that were cancelled or deleted while no worker was running that could settle them.
+  // Releases the tokens of runs that were cancelled or deleted while no worker was running.
   const held = await sql<{id: string; orgId: string}>`
     select x.run_id as id, x.org_id as "orgId" from llm_reservations x
     where not exists (

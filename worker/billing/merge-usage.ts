@@ -1,6 +1,6 @@
 import {type Db, sql} from "../../shared/core/db.ts";
 
-/** Usage of older days is neither reported any more (34 days), nor can Stripe refuse its reports. */
+/** After this many days, usage is no longer reported (34 days), and Stripe can no longer refuse a report of it. */
 const OPEN_DAYS = 40;
 const BATCH = 5000;
 

@@ -115,7 +115,8 @@ async function sendTo(
 }
 
 /**
- * Sends one message. A bug that concerns one message is a failure of its recipient, and does not hold up the others.
+ * Sends one message. A bug that concerns one message is a failure of its recipient, and does not hold up the other
+ * messages.
  */
 async function sendMessage(
   {mail, log}: Pick<Worker, "log" | "mail">,

@@ -60,12 +60,13 @@ export function fileFormula(formula: string, tabs: ReadonlySet<string>): string 
 }
 
 /**
- * Whether the brackets match, which the engine does not ask for, and functions are neither too deep nor have too many
- * arguments.
+ * Whether spreadsheets can read the formula: its brackets match, which the engine does not require, its functions are
+ * not nested too deeply, and none has too many arguments.
  */
 function fits(formula: string): boolean {
   const commas: number[] = [];
-  // The commas of an array constant are between its columns, of which there may be more.
+  // The columns of an array constant are also separated by commas. They are not arguments, and there may be more of
+  // them.
   for (const [mark] of formula
     .replace(QUOTED, "")
     .replace(/\{[^{}]*\}/g, "")

@@ -47,8 +47,9 @@ function arrayOf(sizes: number[], elements: (string | null)[]): string {
 }
 
 /**
- * The elements of a JSON array of only texts, only booleans or only plain numbers, with or without nulls; `undefined`
- * for any other array. Numbers are not parsed as JSON, because the runtime's parser would not keep all of their digits.
+ * The elements of a JSON array of only texts or only booleans, with or without nulls, or of only plain numbers;
+ * `undefined` for any other array. Numbers are not parsed as JSON, because the runtime's parser would not keep all of
+ * their digits.
  */
 function plainElements(json: string, items: ItemType): (string | null)[] | undefined {
   if (items === "number") return PLAIN_NUMBERS.test(json) ? json.slice(1, -1).split(/, ?/) : undefined;

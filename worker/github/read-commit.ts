@@ -51,7 +51,7 @@ export async function reachRepository(
         where org_id = ${orgId} and id = ${id} and git_repository_id = ${repositoryId}::bigint`.execute(db);
     }
     await noteState(db, project, "active");
-    // GitHub's event about the installation was lost.
+    // Reached where GitHub's event about the installation was lost.
     if (known !== "active") await refreshInstallation(db, github, installationId);
     return {octokit, token, name: nameOf(found.full_name), branch, path, isPrivate: found.private};
   } catch (error) {

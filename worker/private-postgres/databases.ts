@@ -24,7 +24,7 @@ interface Held {
   /** The name of the database and of its role, which reveals nothing of the caller. */
   name: string;
   made: Promise<void>;
-  /** Settled when the caller's tables are in it. */
+  /** Settled when the caller's tables are in the database. */
   filled: Promise<void> | undefined;
   uses: number;
   usedAt: number;

@@ -105,7 +105,10 @@ function callForItems(
   return `MAP(${arrays.join(",")},LAMBDA(${items.join(",")},${callOf(name, one)}))`;
 }
 
-/** The call for each of several references: `OFFSET` of an array. `N` takes the first cell of one. */
+/**
+ * The call of a function whose reference is an `OFFSET` by arrays: computed for each reference that the arrays give.
+ * `N` takes the first cell of a reference.
+ */
 function callForReferences(
   name: string,
   args: readonly string[],
@@ -164,13 +167,13 @@ function countOf(args: readonly string[]): string {
   const counts = args.map(arg => {
     if (!isComputed(arg)) return `COUNT(${arg})`;
     const count = `SUM(MAP(${arg},LAMBDA(_engine_item,ISNUMBER(_engine_item)))*1)`;
-    // A filter that leaves nothing is an error of the type 14, of which no numbers are counted.
+    // A FILTER that leaves no item gives an error of the type 14: there are no numbers to count.
     return /\bFILTER\s*\(/i.test(arg) ? `IF(IFERROR(ERROR.TYPE(${arg}),0)=14,0,${count})` : count;
   });
   return counts.length === 1 ? counts.join("") : `(${counts.join("+")})`;
 }
 
-/** `NPV` of payments with computed arrays, of which only the numbers count. */
+/** `NPV` of payments of which some are computed arrays: only the numbers in an array count. */
 function netValueOf(rate: string, payments: readonly string[]): string {
   const sum = payments.reduceRight((later, arg) => {
     if (!isComputed(arg)) return `(NPV(${rate},${arg})+${later}/_engine_growth^COUNT(${arg}))`;

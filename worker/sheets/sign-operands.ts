@@ -7,7 +7,7 @@ const CELL = /^\$?[A-Z]{1,3}\$?\d+$/i;
 
 interface Tokens {
   texts: readonly string[];
-  /** The places of the brackets that close those at these places. */
+  /** The place of each closing bracket, by the place of its opening bracket. */
   closings: ReadonlyMap<number, number>;
 }
 

@@ -126,7 +126,7 @@ async function send(
 ): Promise<Response> {
   const target = new URL(url);
   target.search = new URLSearchParams(query).toString();
-  // Requests at the same time share the line.
+  // Concurrent requests share the bandwidth, so each gets the time of all of them.
   const limit = limitMs(AT_ONCE * body.byteLength);
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(new Stalled(limit)), limit);

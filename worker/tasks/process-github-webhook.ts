@@ -59,7 +59,7 @@ export async function takeGithubDelivery(
   await checkRepositories(db, github, delivery);
 }
 
-/** Syncs the projects that follow the pushed branch. A tag of the same name is another ref. */
+/** Syncs the projects that follow the pushed branch. A push of a tag with the branch's name does not count. */
 async function takePush(db: Db, {installation_id, repository_id, ref, commit_id}: Row): Promise<void> {
   const on = await projectsOn(db, installation_id, repository_id);
   const rows = on.filter(({git}) => `refs/heads/${git?.branch}` === ref);
@@ -151,7 +151,7 @@ async function checkRepositories(
         if (event === "repository" && git_state === "active") return;
         await syncIfDiverged(db, reached, {orgId, projectId: id, known: git_commit, trigger: "installation"});
       } catch (error) {
-        // A repository that is out of reach has been recorded as such.
+        // `reachRepository` has recorded that the repository cannot be reached.
         if (!(error instanceof GithubFault) || isRetryableFault(error)) throw error;
       }
     },

@@ -67,8 +67,8 @@ export async function runQuery(
       await endLost(db, job);
       return;
     }
-    // The chunks that were stored are not known here, so the job is tried again from the start, as is one that could
-    // not begin.
+    // The job is tried again from the start if the run could not begin, or if the database is unavailable: then it is
+    // not known which chunks were stored.
     if (!attempt || isDatabaseUnavailable(error)) throw error;
     if (!(error instanceof ServiceError)) log.error({err: error, runId}, "a queued query failed");
     const ending = {

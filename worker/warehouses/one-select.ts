@@ -108,7 +108,7 @@ function skipText(lexis: Lexis, sql: string, at: number): number | string {
   if (sql.startsWith("/*", at)) return skipComment(lexis, sql, at);
   if (!lexis.lineComments.some(start => sql.startsWith(start, at))) return at;
   const line = sql.slice(at, sql.indexOf("\n", at) < 0 ? undefined : sql.indexOf("\n", at));
-  // Engines disagree on where such a line ends.
+  // Engines disagree on where a comment ends if its line has a carriage return inside or a backslash at the end.
   if (/\r(?!$)|\\\r?$/.test(line)) return "a comment ends where engines do not agree";
   return at + line.length;
 }

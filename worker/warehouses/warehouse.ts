@@ -138,7 +138,7 @@ export class WarehouseError extends Error {
   }
 }
 
-/** The error of more than `MAX_ANSWER_BYTES` in one piece, which a retry would get again. */
+/** The error for more than `MAX_ANSWER_BYTES` in one piece. A retry would fail in the same way. */
 export function tooLarge(): WarehouseError {
   return new WarehouseError(TOO_LARGE, {errorClass: "54000", kind: "too_large"});
 }

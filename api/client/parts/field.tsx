@@ -27,7 +27,7 @@ interface Tied {
   "aria-invalid"?: boolean;
 }
 
-/** A label with its control, a hint, and the service's fault beside it. */
+/** A label with its control, a hint, and the error that the service reports for the value. */
 export function Field({
   label,
   hint,

@@ -85,7 +85,8 @@ export class Channel {
   #take(hasType: boolean, maxBytes: number): Frame | undefined {
     this.#maxBytes = maxBytes;
     const frame = this.#frames.take(hasType, maxBytes);
-    // A message longer than the one before needs more bytes than were let in for that one.
+    // Reading resumes while a message is incomplete, however long it is, and while fewer bytes wait than a client may
+    // send ahead.
     const isShort = !frame || this.#frames.waitingBytes < this.#aheadBytes;
     if (isShort && this.socket.isPaused()) this.socket.resume();
     return frame;

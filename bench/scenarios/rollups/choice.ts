@@ -28,7 +28,10 @@ function columnsOf({dimensions, parts}: RollupPlan): BuiltColumn[] {
   ];
 }
 
-/** The compiler and the choice among roll-ups alone, for queries that one answers and for those that none does. */
+/**
+ * The compiler and the choice among roll-ups alone, for queries that a roll-up answers and for queries that none
+ * answers.
+ */
 export const rollupChoice: Scenario = {
   name: "rollup-choice",
   run: async ({quick}) => [50, 500].flatMap(count => choiceRows(count, quick)),

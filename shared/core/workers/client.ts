@@ -6,11 +6,13 @@ import {FRAME_KINDS, type Frame, Line, MAX_PAYLOAD_BYTES} from "./line.ts";
 import {LINE_PATH, RequestSigner, WORKER_PATH} from "./protocol.ts";
 import {UnderWay} from "./under-way.ts";
 
-/** Checks whether a worker has ended: the time limit of each, the pause between two, and their number. */
+/**
+ * The checks whether a worker has ended: the time limit of each check, the pause between two checks, and their number.
+ */
 const ENDED_CHECK_MS = 2000;
 const ENDED_CHECK_PAUSE_MS = 50;
 const ENDED_CHECKS = 4;
-/** How soon a connection ("line") is opened again after it has ended. */
+/** How soon a WebSocket to a worker (`Line`) is opened again after it has ended. */
 const LINE_AGAIN_MS = 1000;
 
 const encoder = new TextEncoder();

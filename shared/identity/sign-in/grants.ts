@@ -126,7 +126,8 @@ export async function deleteGrant(db: Db, actor: Actor, id: string): Promise<voi
  * day, and those whose last grant was last used long ago. A program that comes back before that finds its registration.
  */
 export async function collectGrants(db: Db): Promise<void> {
-  // While a grant exists, because it may be revoked at any time. Its client is changed at most once a day.
+  // Copies the last use of each client from its grants while they exist, because a grant may be revoked at any time. A
+  // client is updated at most once a day.
   await sql`
     update oauth_clients c set last_used_at = g.used_at
     from (

@@ -44,7 +44,7 @@ export interface Delivery {
 /** The outcome of receiving a delivery. */
 export type Reception = "accepted" | "repeated" | "ignored";
 
-/** Events that have an effect here. Others are only counted. */
+/** Events that have an effect here. All other events are only counted. */
 const HANDLED_EVENTS = new Set([
   "push",
   "pull_request",

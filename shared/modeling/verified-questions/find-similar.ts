@@ -22,7 +22,7 @@ export interface Example {
 /** The most characters of an example's query as JSON: a longer one would take too much of a prompt. */
 const MAX_QUERY_LENGTH = 4000;
 const MAX_EXAMPLES = 3;
-/** The number of candidates by rare words, and of those by spelling. */
+/** The maximum number of candidates that are found by rare words; spelling may find as many again. */
 const CANDIDATES = 12;
 /** How many questions are judged first, and how many if too few of the first could be shown. */
 const JUDGED = [24, 192] as const;
@@ -38,7 +38,10 @@ const WITH_TERM = 50;
  * each.
  */
 const WITH_ALL = 200;
-/** The most questions that lack one word of the asked question and are ranked, in the same way. */
+/**
+ * The most questions that lack one word of the asked question and are ranked, over all projects; at least `CANDIDATES`
+ * of each.
+ */
 const WITH_MOST = 500;
 /** The most words for which questions that lack one of the words are searched: each word is left out once. */
 const MAX_LEFT_OUT = 10;

@@ -84,7 +84,7 @@ export class Judge {
     const forVerifier = this.#compile(query, verifier ?? {});
     // A verifier without an attribute got no rows, so the values come from elsewhere, and nothing says who may see them.
     if (forVerifier.missingAttributes.length > 0) return false;
-    // Without a verifier, the query was compiled without attributes. It misses none, so no row access applies, and its
+    // Without a verifier, the query was compiled without attributes. As it lacks none, no row access applies, and its
     // rows are the same for everybody.
     return (
       verifier === undefined ||

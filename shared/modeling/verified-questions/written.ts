@@ -57,7 +57,7 @@ export async function writtenEntries(
   return all;
 }
 
-/** For questions that members have deleted before any sync: the last entries that write-backs had added for them. */
+/** The last entries that write-backs had added for questions that members then deleted before any sync. */
 export async function deletedWritten(db: Db | Tx, {orgId, projectId}: Place): Promise<PlainMap[]> {
   const {rows} = await sql<{entry: unknown}>`
     select distinct on (lower(w.question)) w.entry from written_questions w

@@ -187,7 +187,8 @@ class LayerCache {
     const held = this.#held.get(project.id);
     if (held?.version === project.layerVersion) return held.layer;
     const key = `${project.id} ${project.layerVersion}`;
-    // A load over another connection may wait for the one that a transaction holds.
+    // A transaction loads the layer itself: a load that others have begun may be waiting for a connection of the pool,
+    // and the transaction holds one.
     if (db.isTransaction) return this.#load(db, project);
     let loading = this.#loading.get(key);
     if (!loading) {

@@ -82,7 +82,8 @@ export class RunLog {
       );
     } catch (error) {
       if (isRefusal(error)) {
-        // Postgres is up but refuses these rows, and would refuse them again: they must not hold up the others.
+        // Postgres is up but refuses these rows, and would refuse them again: they must not hold up the rows of other
+        // batches.
         this.log.error({err: error, runs: batch.length}, "the history of some runs was refused and is lost");
         return;
       }

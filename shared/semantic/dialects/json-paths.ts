@@ -189,9 +189,9 @@ export const bigqueryPath: PathReader = (column, path, type) => {
 };
 
 /**
- * Reads one level after the other, as maps and lists of texts, so that no key is part of a path. Text that begins with
- * a brace is taken for an object, text that begins with a bracket for a list. A text cannot be distinguished from a
- * number or boolean of the same letters.
+ * Parses the text anew at each level of the path, as a map or list of texts, so that no key becomes part of a path
+ * expression. Text that begins with a brace is taken for an object, text that begins with a bracket for a list. A text
+ * cannot be distinguished from a number or boolean of the same letters.
  */
 export const databricksPath: PathReader = (column, path, type) => {
   const text = path.reduce<string>((value, step) => {

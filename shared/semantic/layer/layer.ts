@@ -178,7 +178,10 @@ export class LayerModel {
     return this.#fields;
   }
 
-  /** The columns that the graph names. A bare word in a fragment that equals one is certainly that column. */
+  /**
+   * The columns that the graph names. A bare word in a fragment that equals one of these names is certainly that
+   * column.
+   */
   get columns(): ReadonlySet<string> {
     this.#columns ??= columnsOf(this);
     return this.#columns;

@@ -166,7 +166,8 @@ export class Planner {
     if (isMany && home.conversion !== undefined) refuseSplit(measure);
     if (isMany && !keepsUnderFanOut(field)) {
       home.fansOut = true;
-      // Folding keeps values apart that `top` puts under one name, and so would give several groups for that name.
+      // Folding would give several groups for the name that `top` gives to all other values, because it keeps these
+      // values apart.
       const isPlain = home.preparation === undefined && home.picked === undefined && home.named === undefined;
       const folds = isPlain ? foldsOf(home) : undefined;
       if (folds === undefined) requireKey(measure, field);

@@ -65,7 +65,10 @@ function isSameInParts(field: Branch["measures"][number]): boolean {
   return field.source.type !== "avg";
 }
 
-/** `labels` for a dimension whose texts are sorted by their numbers, with the name that `top` gives to the rest. */
+/**
+ * `labels` for a dimension whose texts are sorted by their numbers; `rest` is the name that `top` gives to all other
+ * values.
+ */
 export function labelsOf(
   {dimensions, top}: Pick<ResolvedQuery, "dimensions" | "top">,
   index: number,

@@ -81,7 +81,7 @@ function writeNonFinite(writer: Writer, value: string): string {
   return `case ${cases.map(([test, name]) => `when ${test} then ${text(writer, name)}`).join(" ")} end`;
 }
 
-/** A number, or the lower edge of its bin, as text: such labels are shown beside the name of the rest. */
+/** A number, or the lower edge of its bin, as text: a label beside the name that `top` gives to all other values. */
 export function writeNumberLabel(writer: Writer, bins: Bins | undefined, edge: string): string {
   if (bins === undefined) return writeNumberAsShown(writer.dialect, edge);
   if (bins.labels) return edge;
@@ -111,7 +111,7 @@ export function orderByValue({dialect}: Writer, value: string, descending: boole
 
 /**
  * Sort keys for labels of bins and for numbers as texts. The order is: below all edges, by number or lower edge, above
- * all numbers, NaN, and then the name of the rest. The last key is the label itself.
+ * all numbers, NaN, and then `rest`, the name that `top` gives to all other values. The last key is the label itself.
  */
 function labelKeys(writer: Writer, label: string, rest?: string): string[] {
   const number = writeNumberIn(writer.dialect.name, label);
@@ -124,7 +124,7 @@ function labelKeys(writer: Writer, label: string, rest?: string): string[] {
     `when ${label} = ${text(writer, "Infinity")} then 3`,
     `when ${label} = ${text(writer, "NaN")} then 4`,
   ];
-  // The name of the rest may contain a number outside the range of doubles.
+  // The name `rest` may contain a number outside the range of doubles.
   const edge = isRest === undefined ? number : `case when ${isRest} then null else ${number} end`;
   return [`case ${kinds.join(" ")} else 2 end`, edge, label];
 }

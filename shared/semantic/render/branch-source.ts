@@ -47,7 +47,7 @@ export function writeDimensions(
   });
 }
 
-/** A value as text if `top` keeps it, else the name of the rest. */
+/** A value as text if `top` keeps the value, else the name that `top` gives to all other values. */
 export function writeNamed(
   writer: Writer,
   {groups, dimension, ofNumbers, others}: NonNullable<Branch["named"]>,
@@ -56,7 +56,7 @@ export function writeNamed(
   const place = `${writer.groupsOf(groups)}.${writer.own("place")}`;
   const {bins} = dimension.field;
   const isNumber = bins !== undefined || ofNumbers;
-  // Enums and uuids count as texts here, but in the engine the name of the rest cannot have their type.
+  // Enums and uuids count as texts here, but in the engine the name of all other values cannot have their type.
   const text = isNumber ? writeNumberLabel(writer, bins, value) : writer.dialect.cast(value, "text");
   return `case when ${place} is not null then ${text} else ${writer.bind({kind: "text", value: others})} end`;
 }

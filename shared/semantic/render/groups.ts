@@ -171,7 +171,7 @@ function nameColumns(writer: Writer, plan: Plan, dimensions: readonly string[]):
   );
 }
 
-/** Picks the value of an aggregate from a group's rows, of which one has it and the others are null. */
+/** Picks the value of an aggregate from a group's rows: one row has the value, and all other rows have null. */
 function stitchedAggregate(writer: Writer, plan: Plan): AggregateWriter {
   const firsts: number[] = [];
   let width = 0;

@@ -203,7 +203,9 @@ class Reader {
     });
   }
 
-  /** The dimensions within which a calculation is computed. Along a dimension, these are all the others. */
+  /**
+   * The dimensions within which a calculation is computed: for a calculation along a dimension, all other dimensions.
+   */
   readWithin(resolvedAlong: Along | undefined): number[] {
     const {type, within} = this.calculation;
     const names = dimensionNames(this.query);

@@ -13,7 +13,7 @@ export interface CurrentRollup {
   built: BuiltRollup;
 }
 
-/** A planned roll-up with its build, or with the reason why it has none that can be read. */
+/** A planned roll-up with its build, or with the reason why it has no build that can be read. */
 export type RollupState = CurrentRollup | {planned: Planned[number]; why: string};
 
 /** All roll-ups of a layer by size, those that are not built last. */

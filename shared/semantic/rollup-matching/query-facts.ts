@@ -74,7 +74,7 @@ export function factsOf(layer: Layer, query: ResolvedQuery): Fact[] | string {
     const measure = {name, reference: {...reference, field}, pointer};
     const home = {model: field.model, path: cancelled(pathFinder.choosePath(measure, reference)), spelled};
     const same = homes.find(other => isSameHome(other, home));
-    // The rows of such a measure need not reach all dimensions.
+    // The rows of a measure that only `top` uses need not reach all dimensions.
     if (same === undefined && isOfTop && !query.measures.some(one => one.reference === reference))
       return `"top" compares "${name}", of another model than the query shows`;
     if (same === undefined) homes.push(home);

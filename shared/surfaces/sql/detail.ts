@@ -3,7 +3,10 @@ import type {Query} from "../../semantic/documents.ts";
 import type {SqlPlan} from "./plan.ts";
 import type {SqlContext} from "./sql-context.ts";
 
-/** The plan of a statement: the queries of the layer, the warehouse's statements, and the rest. */
+/**
+ * The plan of a statement: the queries of the layer, their statements in the warehouse, and `rest`, the statement that
+ * the worker's own Postgres runs over their rows; null if one query answers the whole statement.
+ */
 export interface SqlDetail {
   queries: Query[];
   sql: string[];

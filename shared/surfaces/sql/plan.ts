@@ -4,7 +4,7 @@ import type {Edit} from "./statement/source.ts";
 
 /** The rows of a query of the layer as a table that the rest of a statement reads. */
 export interface SqlInput {
-  /** Unique in the plan; the rest names it `pg_temp."<name>"`. */
+  /** Unique in the plan; the rest of the statement names the table `pg_temp."<name>"`. */
   name: string;
   query: Query;
   /** The columns of the table, in the order of the query's columns. */

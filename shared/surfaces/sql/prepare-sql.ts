@@ -35,7 +35,10 @@ export function userOf({email, name}: Actor): string {
   return email ?? name;
 }
 
-/** Plans a statement without describing it, so that Postgres does not check the rest. Rejects with an `SqlError`. */
+/**
+ * Plans a statement without describing its result, so that Postgres does not check the part that Postgres will run.
+ * Rejects with an `SqlError`.
+ */
 export async function planText(context: SqlContext, text: string): Promise<SqlPlan> {
   await loadParser();
   return context.runner.catalogs.plans.plan(text, context.catalog, optionsOf(context));

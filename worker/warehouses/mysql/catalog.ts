@@ -165,7 +165,7 @@ const KINDS: Readonly<Record<string, ColumnKind>> = {
   json: "json",
 };
 
-/** `boolean` is another name of `tinyint(1)`. */
+/** MySQL stores a `boolean` as `tinyint(1)`. */
 function classifyType(dataType: string, columnType: string): ColumnKind {
   if (/^(tinyint|bit)\(1\)/.test(columnType)) return "boolean";
   return KINDS[dataType] ?? "other";

@@ -8,7 +8,8 @@ import type {Writer} from "../writer.ts";
 
 /**
  * Names a select of a branch's rows grouped by all of its dimensions. Two sets of groups are aggregated from it, so
- * that the rows are read once: those among which `top` chooses, and those of the branch, where the rest is one group.
+ * that the rows are read once: the groups among which `top` chooses, and the groups of the branch, in which all values
+ * that `top` does not keep are one group.
  */
 export function nameChosenRows(writer: Writer, branch: Branch, named: NonNullable<Branch["named"]>): void {
   const [chosen] = named.groups.branches;

@@ -37,7 +37,7 @@ export interface RelationColumn {
 export interface Relation {
   name: string | undefined;
   columns: RelationColumn[];
-  /** Whether it may have columns that are not listed. */
+  /** Whether the relation may have columns that are not listed. */
   isOpen: boolean;
   use?: TableUse;
   /** The select of a derived table. */

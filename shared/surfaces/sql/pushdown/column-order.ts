@@ -21,7 +21,8 @@ export function ordersAsPostgres(dialect: DialectName, {type, isTypeGuessed}: Co
 }
 
 /**
- * Whether an engine sorts the values of a column like the Postgres that runs the rest, which sorts texts by code points.
+ * Whether an engine sorts the values of a column like the worker's own Postgres, which runs the rest of a statement and
+ * sorts texts by code points.
  */
 export function sortsAsPostgres(dialect: DialectName, column: ColumnType): boolean {
   if (column.type === "text") return sortsByCodePoint(dialect);
