@@ -200,8 +200,8 @@ function extremeCall(
 }
 
 /**
- * Whether the engine takes what follows `<>` for a text, and so leaves out all cells without one. If it took it for a
- * number, each cell without a text would meet either the criterion or its opposite with `=`.
+ * Whether the engine takes the text after `<>` for a text, and so leaves out all cells without a text. If the engine
+ * took it for a number, each cell without a text would meet either the criterion or its opposite with `=`.
  */
 function leavesOutNumbers(range: string, criterion: string): string {
   const counts = [criterion, equalOf(criterion)].map(

@@ -36,7 +36,10 @@ export function engineFormula(
   return withCalls(withSignsOfArrays(named), hasComparisons);
 }
 
-/** Whether a cell's text may be a criterion such as `">=x"`, or a formula may make one, other than where it uses it. */
+/**
+ * Whether a cell's text may be a criterion such as `">=x"`, or the cell's formula may give such a text. A criterion
+ * that the formula itself passes to a function does not count.
+ */
 export function isComparison(content: string): boolean {
   if (!content.startsWith("=")) return /^[<>]/.test(content);
   if (!/"[<>]/.test(content)) return false;

@@ -38,7 +38,10 @@ export function offsetTimestamp(text: string, timezone: string): string {
   return yearText(local.getUTCFullYear()) + rest + fraction + suffix;
 }
 
-/** The instant of such a timestamp, with the microseconds beyond its milliseconds; `undefined` for other text. */
+/**
+ * The instant of a warehouse's timestamp (see `offsetTimestamp`), with the microseconds beyond its milliseconds;
+ * `undefined` for other text.
+ */
 export function instantOf(text: string): {epochMs: number; micros: number} | undefined {
   const parts = partsOf(text);
   if (!parts) return undefined;

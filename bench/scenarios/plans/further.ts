@@ -84,7 +84,7 @@ const SUBTOTALS: PlanQuestion = {
 };
 
 const sumOf = (condition: string) => `sum(case when ${condition} then amount end)`;
-/** Reads both years in one scan, and separates them by a condition. */
+/** Reads both years in one scan, and separates the years by a condition. */
 const yearsBy = (isNow: string, isBefore: string) => `
   select region, now, before, cast(now - before as double precision) / nullif(before, 0) from (
     select region, ${sumOf(isNow)} as now, ${sumOf(isBefore)} as before from sales

@@ -58,7 +58,7 @@ export class SqlLine {
     return line;
   }
 
-  /** Sends messages that end with a `Sync` or are a `Query`; rejects with the error that they were answered with. */
+  /** Sends messages of which the last is a `Sync` or a `Query`; rejects with the error in the answer. */
   exchange(bytes: Uint8Array): Promise<void> {
     const {promise, resolve, reject} = Promise.withResolvers<void>();
     this.#done = error => (error ? reject(error) : resolve());

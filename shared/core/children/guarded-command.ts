@@ -70,7 +70,8 @@ function argv({prefix = [], stopSignal, removeAfter = "", command}: GuardedOptio
   return [...prefix, "sh", "-c", GUARD, "guard", stopSignal, removeAfter, ...command];
 }
 
-// The command has a process group of its own, so that Ctrl-C reaches only the launcher, which stops the others in order.
+// The command has a process group of its own, so that Ctrl-C reaches only the launcher, which stops the processes in
+// order.
 function spawnOptions({cwd, env, uid, gid}: GuardedOptions) {
   return {
     detached: true,

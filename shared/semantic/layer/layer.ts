@@ -55,10 +55,7 @@ export interface DimensionField {
   toCalendar?: Edge;
   /** Set for bins in a query: the bins, their name, and the field `of` that is binned. The values are lower edges or labels. */
   bins?: Bins & {of: DimensionField; name?: string};
-  /**
-   * Set if a query uses a measure of nested groups as a dimension: the groups, and the bins of the values if the query
-   * names any.
-   */
+  /** For a measure of nested groups as a dimension: the groups, and the bins of its values if there are any. */
   measured?: Nested & {bins?: Bins};
 }
 
@@ -178,16 +175,13 @@ export class LayerModel {
     return this.#fields;
   }
 
-  /**
-   * The columns that the graph names. A bare word in a fragment that equals one of these names is certainly that
-   * column.
-   */
+  /** The columns that the graph names. A bare word in a fragment that equals one is certainly that column. */
   get columns(): ReadonlySet<string> {
     this.#columns ??= columnsOf(this);
     return this.#columns;
   }
 
-  /** The direct steps that join one row of this model to at most one row. */
+  /** The direct steps with this role; if there are none, those to the model of this name. */
   get toOneEdges(): readonly Edge[] {
     this.#toOneEdges ??= this.edges.filter(edge => !edge.toMany);
     return this.#toOneEdges;

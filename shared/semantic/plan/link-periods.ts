@@ -18,7 +18,10 @@ export function linkPeriods(branches: readonly Branch[], groups: readonly Branch
   }
 }
 
-/** The branches of the nested groups that have a window along a dimension of the result: it has all periods of the result. */
+/**
+ * The branches of the nested groups that have a window along a dimension of the result: such a window has all periods
+ * of the result.
+ */
 function alongResult({nested}: Branch): Branch[] {
   if (nested === undefined) return [];
   const {plan, leading} = nested;

@@ -119,8 +119,8 @@ class Placer {
   }
 
   /**
-   * Locates related rows: the path up to the first to-many step (else the last step) is found like that of a field
-   * there.
+   * Locates related rows: the path up to the first to-many step (else up to the last step) is found like the path to a
+   * field of the model before that step.
    */
   #locateRows(filter: ResolvedRows, nodeOn: (path: Path) => JoinNode): Located {
     const first = filter.path.findIndex(edge => edge.toMany);

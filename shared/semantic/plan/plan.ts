@@ -209,7 +209,7 @@ export interface Periods extends Bounds {
 export interface Fill extends Bounds {
   index: number;
   field: DimensionField;
-  /** A grain, or for periods of the layer's calendar their dimension there. */
+  /** A grain; for periods of the layer's calendar, the calendar's dimension with these periods. */
   grain: PeriodGrain | DimensionField;
 }
 

@@ -104,7 +104,8 @@ export function nameCalculated(writer: Writer, plan: Plan, groups: Groups): Calc
       if (at < level) return [named(i), ...(hasWhole[i] && !isLast ? [wholeOf(i)] : [])];
       const own = `${windowOf(calculation, windows)} as ${named(i)}`;
       if (!hasWhole[i]) return [own];
-      // The whole is a column of its own: in an expression beside other windows, MariaDB computes it wrong.
+      // The whole that shares are divided by is a column of its own: in an expression beside other windows, MariaDB
+      // computes it wrong.
       const parts = partitionOf(calculation, dimensions, visibleConditions.length > 0 ? [visibleColumn] : []);
       return [own, `${writeTotal(writer, inputOf(calculation), parts, windows)} as ${wholeOf(i)}`];
     });

@@ -65,8 +65,8 @@ interface Chosen {
 
 /**
  * The smallest roll-up that answers the query exactly as the warehouse would have when the roll-up was built; with
- * measures of several facts, one roll-up for each fact. The query must compile. `all` adds the reasons why others do
- * not answer.
+ * measures of several facts, one roll-up for each fact. The query must compile. `all` adds the reasons why other
+ * roll-ups do not answer.
  */
 export function chooseRollup(
   {layer, query: resolved, context}: Resolution,

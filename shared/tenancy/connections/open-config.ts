@@ -57,7 +57,9 @@ function openConfig(keys: readonly Buffer[], row: StoredConfig): WarehouseConfig
   return joinSecrets(connectionType(row.type), publicSettings(row), secret);
 }
 
-/** The configuration that an edit starts from; if the key to its secrets is lost, without them. */
+/**
+ * The configuration that an edit starts from. If the key to the secrets is lost, the configuration is without secrets.
+ */
 export function editableConfig(keys: readonly Buffer[], row: StoredConfig): {type: ConnectionType} {
   try {
     return openConfig(keys, row);

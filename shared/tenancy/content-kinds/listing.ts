@@ -184,7 +184,9 @@ export interface Listable {
   readonly inProject?: (actor: Actor, projectId: string, id: Sql) => Sql;
 }
 
-/** The condition for content whose projects are in the rows of this table that have its id as their `key`. */
+/**
+ * The condition that the content's project is one of those in this table, whose rows have the content's id as `key`.
+ */
 export const projectIn =
   (table: string, key = "id"): NonNullable<Listable["inProject"]> =>
   ({orgId}, projectId, id) =>

@@ -25,7 +25,7 @@ export function viewStanding({starred, views, last_viewed_at}: StandingRow): Sta
   return {starred, viewCount: views ?? 0, lastViewedAt: last_viewed_at?.toISOString() ?? null};
 }
 
-/** The standing of content that the caller can read; the caller of this function has checked that. */
+/** The standing of content. The caller of this function has checked that the actor can read the content. */
 export async function standingOf(db: Db | Tx, actor: Actor, contentId: string): Promise<Standing> {
   const {rows} = await sql<StandingRow>`
     select ${standingColumns(actor)} from content c ${viewsOfContent}

@@ -71,7 +71,7 @@ export function openSnowflake(target: SnowflakeTarget, limits: WarehouseLimits, 
       const {status, text} = await api.ask(method, path, signal, body);
       const parsed = parseJson(text);
       if (status === 429) {
-        // Too many requests: the same request is sent again, with its own id so that it runs once.
+        // After too many requests, the request is sent again with its own id, so that its statement runs once.
         await Bun.sleep(1000);
         signal.throwIfAborted();
         continue;

@@ -33,7 +33,7 @@ export function foldSpelling(text: string): Folded {
     at += character.length;
   }
   offsets.push(at);
-  // A character that was folded into several characters, such as "㏇", is one unit.
+  // A character that was folded into several characters, such as "㏇", counts as one.
   const endOf = (end: number) => {
     const last = offsets[end - 1];
     let next = end;

@@ -102,8 +102,8 @@ export function writeSpan(
 const SECONDS: Record<Intraday, number> = {second: 1, minute: 60, hour: 3600};
 
 /**
- * The same condition for steps of an hour or less. Hours and minutes are shifted by elapsed time; the timezone's clock
- * decides only where a period of days begins.
+ * The condition of `writeSpan` for steps of an hour or less. Hours and minutes are shifted by elapsed time; the
+ * timezone's clock decides only where a period of days begins.
  */
 function writeSpanOfTime(
   {dimension, rolling, toDate, moves}: Window,

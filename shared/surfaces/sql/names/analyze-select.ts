@@ -246,7 +246,7 @@ function aliasOf(item: Node): string | undefined {
   return undefined;
 }
 
-/** Looks up names in keys. A bare name in `order by` means a column of the result first; in `group by` one of a table. */
+/** Looks up names in keys. A bare name is a column of the result first in `order by`, of a table in `group by`. */
 function visitAliased(
   analysis: Analysis,
   items: readonly Node[],

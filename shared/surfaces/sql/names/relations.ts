@@ -20,7 +20,7 @@ export interface TableReference {
 /** A column of a relation. */
 export interface RelationColumn {
   name: string;
-  /** Whether `*` leaves it out: measures are only found by their names. */
+  /** Whether `*` leaves the column out: measures are only found by their names. */
   isHidden: boolean;
   origin:
     | {kind: "table"; use: TableUse; column: CatalogColumn}
@@ -46,9 +46,9 @@ export interface Relation {
   isSole: boolean;
   /** Whether its alias gives its columns other names. */
   isRenamed?: boolean;
-  /** Whether its row is named as a whole: `count(t)`. */
+  /** Whether the relation's row is named as a whole: `count(t)`. */
   isRowUsed?: boolean;
-  /** Whether an outer join adds rows of nulls in its place. */
+  /** Whether an outer join adds rows of nulls in place of the relation's rows. */
   isNullable: boolean;
 }
 
