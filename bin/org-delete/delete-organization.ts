@@ -71,7 +71,7 @@ async function carryOut(
   if (tablesLeft.length > 0 && !leaveTables) {
     throw new ServiceError(
       "conflict",
-      `Tables of roll-ups in the organization's warehouse could not be dropped: ${tablesLeft.join(", ")}. Nobody can sign in any more, but the rest is still there. Make the warehouse reachable and repeat the command, or repeat it with --leave-tables.`,
+      `Tables of roll-ups in the organization's warehouse could not be dropped: ${tablesLeft.join(", ")}. Nobody can sign in any more, but the rest is still there. Remove the cause and repeat the command, or repeat it with --leave-tables.`,
     );
   }
   const files = await removeFiles(deps, orgId);

@@ -26,21 +26,17 @@ export async function dropRollupTables(
   orgId: string,
 ): Promise<string[]> {
   const left: string[] = [];
+  const note = ({schema, name}: RollupTable, error: unknown) =>
+    left.push(`${schema}.${name} (${oneLine(error instanceof Error ? error.message : String(error))})`);
   const byConnection = Map.groupBy(await rollupTablesOf(deps.db, orgId), table => table.connectionId);
   for (const [connectionId, tables] of byConnection) {
-    try {
-      const store = await openStore(deps, orgId, connectionId);
-      try {
-        for (const table of tables) await dropTable(deps.db, store, table);
-      } finally {
-        await store.close();
-      }
-    } catch (error) {
-      const why = oneLine(error instanceof Error ? error.message : String(error));
-      const remaining = await rollupTablesOf(deps.db, orgId);
-      for (const {connectionId: id, schema, name} of remaining)
-        if (id === connectionId) left.push(`${schema}.${name} (${why})`);
-    }
+    const store = await openStore(deps, orgId, connectionId).catch((error: unknown) => {
+      for (const table of tables) note(table, error);
+    });
+    if (!store) continue;
+    for (const table of tables)
+      await dropTable(deps.db, store, table).catch((error: unknown) => note(table, error));
+    await store.close();
   }
   return left;
 }

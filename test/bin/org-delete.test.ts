@@ -10,10 +10,13 @@ import {sql} from "../../shared/core/db.ts";
 import {newId} from "../../shared/core/ids.ts";
 import {enqueue} from "../../shared/core/jobs.ts";
 import {makeLogger} from "../../shared/core/log.ts";
+import {encryptSecret} from "../../shared/core/secrets.ts";
+import {parseConfig, splitSecrets} from "../../shared/tenancy/connections/parse-config.ts";
 import {EngineThreads} from "../../worker/concurrency/engine-threads.ts";
 import {type TestApp, type TestOrg, testApp, testConfig} from "../support/app.ts";
 import {startBucket} from "../support/bucket.ts";
 import {until} from "../support/until.ts";
+import {onPostgres, shopInPostgres} from "../support/warehouse.ts";
 import {fillOrganization} from "./fill-organization.ts";
 import {runCommand} from "./run-command.ts";
 
@@ -222,6 +225,36 @@ test("an organization that still pays, or whose roll-ups cannot be dropped, is d
   const {tablesLeft} = await deleteOrganization(deps(), org.id, {leaveSubscription: true, leaveTables: true});
   expect(tablesLeft).toEqual([expect.stringContaining(`rollup_tables schema ${org.id}`)]);
   expect(await rowsWith(org.id)).toEqual(new Map());
+});
+
+test("a table of a roll-up that cannot be dropped holds up no other", async () => {
+  const shop = await shopInPostgres();
+  const org = await t.addOrg("Stores");
+  const id = newId("conn");
+  const {plain, secret} = splitSecrets(parseConfig("postgres", {url: `${shop.url}?sslmode=disable`}));
+  const secrets = secret === null ? null : encryptSecret(t.web.config.encryptionKeys, id, secret);
+  await sql`
+    insert into connections (id, org_id, name, type, config, secrets)
+    values (${id}, ${org.id}, 'store', 'postgres', ${JSON.stringify(plain)}::jsonb, ${secrets})`.execute(
+    t.db,
+  );
+  for (const name of ["r1", "r2", "r3"])
+    await sql`
+      insert into rollup_tables (name, org_id, connection_id, schema, build_id)
+      values (${name}, ${org.id}, ${id}, 'public', 'rlb_any')`.execute(t.db);
+  await onPostgres(shop.url, [
+    "create table r1 (n int)",
+    "create table r2 (n int)",
+    "create view of_the_customer as select * from r1",
+  ]);
+  await expect(deleteOrganization(deps(), org.id)).rejects.toThrow(
+    /could not be dropped: public\.r1 \([^)]*depend[^)]*\)\. Nobody/,
+  );
+  const {rows} = await sql<{name: string}>`
+    select name from rollup_tables where org_id = ${org.id}`.execute(t.db);
+  expect(rows).toEqual([{name: "r1"}]);
+  await deleteOrganization(deps(), org.id, LEAVE);
+  await shop.drop();
 });
 
 test("an application stays that members of another organization use", async () => {
