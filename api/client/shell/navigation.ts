@@ -20,6 +20,19 @@ export function open(path: string): void {
 /** Changes the query string of the address, without leaving the page. */
 export function replaceSearch(search: URLSearchParams): void {
   history.replaceState(null, "", search.size > 0 ? `?${search}` : location.pathname);
+  rememberAddress();
+}
+
+let shown: string | undefined;
+
+/** Remembers that the page on the screen is the page at the current address. */
+export function rememberAddress(): void {
+  shown = location.pathname + location.search;
+}
+
+/** Whether the page at the current address is on the screen. */
+export function isShownAddress(): boolean {
+  return shown === location.pathname + location.search;
 }
 
 let pages = 0;

@@ -4,7 +4,15 @@ import {ADDRESSES, matchPage, type PageMatch, type PageName} from "../../page-ur
 import {isUnder, pathOf, SECTIONS, sectionOf} from "../../page-urls/sections.ts";
 import {FailedPage} from "../parts/load-page.tsx";
 import {Loading} from "../parts/loading.tsx";
-import {countPage, isAnythingUnsaved, OPEN_PAGE, open, PREPARE_PAGE} from "./navigation.ts";
+import {
+  countPage,
+  isAnythingUnsaved,
+  isShownAddress,
+  OPEN_PAGE,
+  open,
+  PREPARE_PAGE,
+  rememberAddress,
+} from "./navigation.ts";
 import type {PageProps} from "./page-props.ts";
 import {PAGES} from "./pages.ts";
 
@@ -22,11 +30,26 @@ async function componentOf(page: PageName): Promise<ComponentType<PageProps> | u
 
 /** Shows the page of components at the address, and follows links between such pages. */
 export function Router() {
-  const [path, setPath] = useState(location.pathname);
+  const [{path, count}, setShown] = useState({path: location.pathname, count: 0});
+  const latestPath = useRef(path);
+  latestPath.current = path;
   useEffect(() => {
+    rememberAddress();
+    // Each opening makes the page anew, because a page reads its query string only when it appears.
     const show = () => {
+      rememberAddress();
       countPage();
-      setPath(location.pathname);
+      setShown(before => ({path: location.pathname, count: before.count + 1}));
+    };
+    const goBack = () => {
+      // A link to a part of the page, such as "Skip to the content", is an entry of the history, too.
+      if (isShownAddress()) return;
+      // The browser asks only before it leaves the document.
+      if (isAnythingUnsaved() && !confirm("Leave this page? Changes that you have not saved will be lost.")) {
+        history.pushState(null, "", latestPath.current);
+        return;
+      }
+      show();
     };
     const open = (event: Event) => {
       const to = (event as CustomEvent<string>).detail;
@@ -35,7 +58,7 @@ export function Router() {
       history.pushState(null, "", to);
       show();
     };
-    addEventListener("popstate", show);
+    addEventListener("popstate", goBack);
     // A module that fails to load is requested again when its page is opened, and the page then shows the failure.
     const prepare = (event: Event) =>
       void componentOf((event as CustomEvent<PageName>).detail).catch(() => undefined);
@@ -43,7 +66,7 @@ export function Router() {
     addEventListener(PREPARE_PAGE, prepare);
     addEventListener("click", follow);
     return () => {
-      removeEventListener("popstate", show);
+      removeEventListener("popstate", goBack);
       removeEventListener(OPEN_PAGE, open);
       removeEventListener(PREPARE_PAGE, prepare);
       removeEventListener("click", follow);
@@ -54,22 +77,23 @@ export function Router() {
     if (place) mark(place.page);
   }, [path]);
   if (!place) return <FailedPage what="page" message="There is no page at this address." />;
-  return <Opened key={path} place={place} />;
+  return <Opened key={count} place={place} isFirst={count === 0} />;
 }
 
-function Opened({place}: {place: PageMatch}) {
+/** `isFirst` for the page with which the document was loaded. */
+function Opened({place, isFirst}: {place: PageMatch; isFirst: boolean}) {
   const {page, parameters} = place;
   const [Page, setPage] = useState(() => loaded.get(page));
   const [error, setError] = useState<unknown>();
-  const isFirst = useRef(true);
   useEffect(() => {
     componentOf(page).then(component => {
       // Going back to a page that is not a component loads its document.
       if (!component) return location.reload();
       setPage(() => component);
     }, setError);
-    if (!isFirst.current) document.querySelector("main")?.focus();
-    isFirst.current = false;
+    const main = document.querySelector("main");
+    // A page may have given the focus to one of its fields.
+    if (!isFirst && main && !main.contains(document.activeElement)) main.focus();
   }, [page]);
   if (error) return <FailedPage what="page" error={error} retry={() => location.reload()} />;
   return (
