@@ -2,8 +2,9 @@ import {type Static, Type} from "@sinclair/typebox";
 import {requireOrgAdmin} from "../../core/access.ts";
 import type {Actor} from "../../core/actor.ts";
 import {type Db, sql} from "../../core/db.ts";
-import {ServiceError} from "../../core/errors.ts";
+import {invalidAt, ServiceError} from "../../core/errors.ts";
 import {foreignCursor, type Page, PageQuery} from "../../core/paging.ts";
+import {isOnCalendar} from "./expiry.ts";
 import type {AuditEntry} from "./schemas.ts";
 
 const moment = (description: string) =>
@@ -48,6 +49,7 @@ export async function listAuditLog(
   {actorId, resourceType, from, to}: Find = {},
 ): Promise<AuditEntry[]> {
   requireOrgAdmin(actor);
+  requireOnCalendar({from, to});
   requireNonEmptySpan(from, to);
   const before = page.before === undefined ? undefined : Number(page.before);
   if (before !== undefined && !Number.isSafeInteger(before)) throw foreignCursor();
@@ -83,6 +85,12 @@ export async function listAuditLog(
     ...row,
     createdAt: created_at.toISOString(),
   }));
+}
+
+function requireOnCalendar(times: Record<"from" | "to", string | undefined>): void {
+  for (const [name, time] of Object.entries(times))
+    if (time !== undefined && !isOnCalendar(time))
+      throw invalidAt(`/${name}`, `"${time}" is on a day that the calendar does not have.`);
 }
 
 /** Throws `invalid_request` for an empty span, which must be a mistake. */

@@ -241,7 +241,13 @@ describe("the audit log", () => {
     const next = /^<([^>]+)>; rel="next"$/.exec(page.headers.get("link") ?? "")?.[1] ?? "";
     const {body} = await t.call("GET", next, {token: org.admin.token});
     expect(body.map((one: {resourceId: string}) => one.resourceId)).toEqual([teams[0]]);
-    for (const wrong of ["from=yesterday", "to=2026-13-01T00:00:00Z", "what=team"])
+    for (const wrong of [
+      "from=yesterday",
+      "from=2026-02-30T00:00:00Z",
+      "to=2026-13-01T00:00:00Z",
+      "to=2027-02-29T00:00:00Z",
+      "what=team",
+    ])
       expect([wrong, (await call("GET", `/audit-log?${wrong}`)).status]).toEqual([wrong, 422]);
     expect((await call("GET", "/audit-log?resourceType=team", undefined, org.member)).status).toBe(403);
     for (const to of ["2026-01-30T10:00:00Z", "2026-01-31T10:00:00Z"]) {
