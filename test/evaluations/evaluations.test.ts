@@ -145,6 +145,23 @@ describe("an evaluation", () => {
     });
   });
 
+  test("ignores totals that only the answer has", async () => {
+    const withTotals = {...BY_STATUS, arguments: {...BY_STATUS.arguments, totals: true}};
+    const extra = question([{calls: [withTotals]}, answer(bare)]);
+    const [same, missing] = [question([{calls: [withTotals]}, answer(bare)]), question(good)];
+    const made = await evaluated({
+      name: "totals",
+      cases: [
+        {question: extra, query},
+        {question: same, query: withTotals.arguments},
+        {question: missing, query: withTotals.arguments},
+      ],
+    });
+    const found = made.cases.map((one: Json) => [one.question, one.runs[0].correct]);
+    expect(Object.fromEntries(found)).toEqual({[extra]: true, [same]: true, [missing]: false});
+    expect(made.summary).toMatchObject({wrongButVerified: 0});
+  });
+
   test("is compared with the previous one of its name, and lists what became worse first", async () => {
     const [steady, worse, better] = [question(good), question(good), question(bad)];
     const cases = [steady, worse, better].map(one => ({question: one, query}));

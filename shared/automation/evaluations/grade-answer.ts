@@ -15,11 +15,12 @@ import type {RunResult} from "./schemas.ts";
 export interface Rows {
   columns: readonly string[];
   rows: readonly (readonly unknown[])[];
+  totals?: readonly unknown[] | undefined;
 }
 
 /** The right answer. `isOrdered`: the question asks for an order. `unknown`: the query of the truth has failed. */
 export type Truth =
-  | {kind: "rows"; rows: Rows["rows"]; isOrdered: boolean}
+  | {kind: "rows"; rows: Rows["rows"]; totals?: Rows["totals"]; isOrdered: boolean}
   | {kind: "figures"; figures: readonly {text: string; read: ReadFigure}[]}
   | {kind: "unknown"; why: string}
   | {kind: "no_answer"}
@@ -88,12 +89,19 @@ function faultOf({run, truth, read}: Judged, unverified: number): string | undef
   if (unverified > 0) return "The answer has figures that are not verified.";
   if (truth.kind === "figures") return missingFigure(truth.figures, answer.figures);
   const results = shownQueryIds(run).flatMap(id => read.get(id) ?? []);
-  if (results.some(({rows}) => areSameRows(truth.rows, rows, truth.isOrdered))) return undefined;
+  if (results.some(result => isSameResult(truth, result))) return undefined;
   if (hasFiguresOfRow(truth.rows, answer.figures)) return undefined;
   if (results.length > 0) return "The rows of the answer differ from the truth.";
   return shownQueryIds(run).length > 0
     ? "The rows of the answer could not be read again."
     : "The answer shows no rows.";
+}
+
+/** Whether a result has the rows of the truth. Its totals count only if the truth has totals. */
+function isSameResult(truth: Truth & {kind: "rows"}, {rows, totals}: Omit<Rows, "columns">): boolean {
+  const {totals: expected, isOrdered} = truth;
+  if (!expected) return areSameRows(truth.rows, rows, isOrdered);
+  return totals !== undefined && areSameRows([...truth.rows, expected], [...rows, totals], isOrdered);
 }
 
 /** Whether the truth is a single row of numbers, and each of these numbers is a verified figure of the answer. */
@@ -171,6 +179,7 @@ function cellOf(
 ): number | string | undefined {
   const result = queryRunId === undefined ? undefined : read.get(queryRunId);
   if (!result || row === undefined || column === undefined) return "gone";
-  const cell = result.rows[row - 1]?.[result.columns.indexOf(column)];
+  const cells = row === result.rows.length + 1 ? result.totals : result.rows[row - 1];
+  const cell = cells?.[result.columns.indexOf(column)];
   return numberOf(cell) ?? (typeof cell === "string" ? cell : undefined);
 }

@@ -229,8 +229,8 @@ async function truthOf(judging: Judging, {case: asked, datasetId}: Asked): Promi
   if ("rows" in asked) return {kind: "rows", rows: asked.rows, isOrdered: false};
   try {
     const {query} = asked;
-    const {rows} = await rowsOf(judging, await pinnedTo(judging, query, datasetId));
-    return {kind: "rows", rows, isOrdered: (query.orderBy ?? []).length > 0};
+    const {rows, totals} = await rowsOf(judging, await pinnedTo(judging, query, datasetId));
+    return {kind: "rows", rows, totals, isOrdered: (query.orderBy ?? []).length > 0};
   } catch (error) {
     return {kind: "unknown", why: faultOf(error)};
   }
@@ -275,5 +275,5 @@ async function rowsOf({runner, actor, signal, rowsSince}: Judging, query: Query)
   requireAttributes(actor, prepared.compiled);
   const {body} = await runner.run(context, asked, prepared, "json");
   const {columns, rows, totals} = await readRows(body, 0);
-  return {columns: columns.map(({name}) => name), rows: totals ? [...rows, totals] : rows};
+  return {columns: columns.map(({name}) => name), rows, totals};
 }
