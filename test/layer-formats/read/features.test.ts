@@ -35,6 +35,11 @@ describe("a feature of MetricFlow becomes a measure", () => {
       {type: "number", sql: "${revenue} / ${customers.customers}"},
     ],
     [
+      "derived with its inputs in another case, as in SQL",
+      derived("m", "Revenue / nullif(HEADS, 0)", {name: "revenue"}, {name: "customers", alias: "heads"}),
+      {type: "number", sql: "${revenue} / nullif(${customers.customers}, 0)"},
+    ],
+    [
       "a filter over an entity",
       simple("m", "revenue", "{{ Dimension('customer__country') }} = 'DE'"),
       {where: "${customers.country} = 'DE'"},

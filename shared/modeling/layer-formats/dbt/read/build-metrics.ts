@@ -236,8 +236,11 @@ class MetricBuilder {
     }
     const [home] = [...made.values()].map(({model}) => model);
     if (home === undefined) throw new MetricFault("it is computed from no metric");
+    // dbt's expression is SQL, in which names have no case.
+    const inputOf = new Map([...made].map(([alias, one]) => [alias.toLowerCase(), one]));
     const sql = rewrite(expr, ({kind, text}, i, tokens) => {
-      const found = kind === "word" && tokens[i + 1]?.kind !== "open" ? made.get(text) : undefined;
+      if (kind !== "word" || tokens[i + 1]?.kind === "open") return text;
+      const found = made.get(text) ?? inputOf.get(text.toLowerCase());
       return found ? referenceTo(found, home) : text;
     });
     return this.#writer.formula(metric, home, sql, preferredName, hidden);
