@@ -30,7 +30,10 @@ const RANGE =
   /^\s*((?:'(?:[^']|'')*'|[\p{L}_][\p{L}\p{M}\p{N}_.]*)!)?(\$?[A-Z]{1,3}\$?\d+(?::\$?[A-Z]{1,3}\$?\d+)?)\s*$/iu;
 /** `">=x"`, or `">="&…`. */
 const AT_BOUND = /^(\s*)"([<>])=((?:[^"]|"")*)"\s*(&?)(.*)$/s;
-/** A literal, other than the beginning of a text such as `""&A1`, and whole columns or rows. */
+/**
+ * Criteria that are not read into variables: literals, except the beginning of a text such as `""&A1`, and whole
+ * columns or rows.
+ */
 const FIXED = /^\s*(?:"(?!"\s*&)|[+-]?[\d.]|\{|(?:TRUE|FALSE)\b)|^\s*$|^[^("]*:[^("]*$/i;
 /** The variable of a criterion that is known only when the sheet is calculated. */
 const READ = /^_engine_criterion(\d+)$/;

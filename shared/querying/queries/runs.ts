@@ -158,7 +158,7 @@ export async function listRuns(db: Db, actor: Actor, page: Page): Promise<RunVie
   let older = before ?? ABOVE_ALL;
   for (const days of LOOKBACK_DAYS) {
     const oldest = runIdAt(newestMs - days * DAY_MS);
-    // Planning the query over all days takes longer than running it over a few.
+    // A look at a few days first: planning the query over all days takes longer than running it over a few.
     const {rows} = await sql<RunRow>`${prepared}
       select ${columns}, ${askedColumn} from query_runs q
       where org_id = ${actor.orgId} and principal_id = ${actor.id} and id < ${older} and id >= ${oldest}

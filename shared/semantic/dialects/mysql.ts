@@ -58,7 +58,8 @@ export const mysql: Dialect = {
     if (kind === "boolean") return op === "=" && value === true ? isTrue(expression) : undefined;
     if (isExact !== true) return undefined;
     const exact = () => `${exactText(expression)} ${op} ${bind()}`;
-    // The column by itself can use an index, but its collation has another order.
+    // The comparison of the bare column can use an index, but its collation orders texts differently, so it is added
+    // for `=` only.
     return op === "=" ? `(${expression} ${op} ${bind()} and ${exact()})` : exact();
   },
   exactText,

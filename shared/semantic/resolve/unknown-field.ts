@@ -35,8 +35,8 @@ export function ambiguousPath(
 }
 
 /**
- * The names of the paths in the opposite direction, if each has one of its own there: from a join's many side, the join's
- * name leads to the one side only.
+ * The names of the reversed paths; empty unless each of these paths has a name of its own. From the many side of a
+ * join, the join's name leads to the one side only.
  */
 function reversePathNames(paths: readonly (readonly Edge[])[]): string {
   const names = new Set(paths.map(path => pathName(path.map(({reverse}) => reverse).toReversed())));

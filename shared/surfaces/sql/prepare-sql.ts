@@ -149,8 +149,8 @@ export async function runSql(
 }
 
 /**
- * The plan for this moment and the values of the parameters, which reads fewer rows. The prepared plan if the result would
- * not fit its description.
+ * The plan for this moment and for the values of the parameters, because such a plan reads fewer rows; the prepared
+ * plan if the columns of the result would then differ from those that the client knows.
  */
 function planWith(
   context: SqlContext,

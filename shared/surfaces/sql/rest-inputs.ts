@@ -8,8 +8,8 @@ import type {SqlContext} from "./sql-context.ts";
 export type RestInputs = RestSource["inputs"];
 
 /**
- * The inputs of a rest as runs with the caller's rights. The runs read a roll-up if `fromRollups` is true and one build
- * answers all of them.
+ * The inputs of the rest of a statement, as runs with the caller's rights. The runs read a roll-up if `fromRollups` is
+ * true and one build answers all of them.
  */
 export async function prepareInputs(
   context: SqlContext,

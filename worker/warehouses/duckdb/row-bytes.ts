@@ -52,7 +52,7 @@ export class RowReader {
   /** The text before each further value. */
   readonly #before: readonly Packed[];
   readonly #after: Packed;
-  /** The number of bytes that these texts take in each row. */
+  /** The number of bytes that the texts around the values take in each row. */
   readonly #textBytes: number;
 
   constructor({format, forms, before, after, between, hasMark}: RowLayout) {

@@ -78,7 +78,7 @@ function fits(
   value: Value,
   type: ArmType,
 ) {
-  // Only an untyped null is possible beside the group's number of rows, which may have another type.
+  // A null with a type is refused: beside it stands the group's number of rows, which may have another type.
   if ("isNull" in value) return "A_Const" in node;
   if ("constant" in value) return !value.constant.startsWith("-") && (name === "count" || type !== "text");
   return "ColumnRef" in node && isDecomposable(catalog.dialect, name, value.column);
