@@ -146,18 +146,50 @@ describe.skipIf(CHROMIUM === undefined)("a dashboard arranged at 1400 pixels", (
         await page.waitForURL("**/charts");
         // A screen reader continues at the new page.
         await page.locator("main:focus").waitFor();
-        // A link to the page that is shown opens it without its search.
-        const search = page.getByRole("searchbox", {name: "Search charts by name"});
-        await search.fill("In all");
-        await page.waitForURL("**/charts?q=In+all");
-        await charts.click();
-        await page.waitForURL("**/charts");
-        expect(await search.inputValue()).toBe("");
-        await page.evaluate("history.back()");
-        await page.waitForURL("**/charts?q=In+all");
-        expect(await search.inputValue()).toBe("In all");
       },
       {width: 1400},
     );
+  });
+
+  test("the back button returns to a search, and the rows of an earlier list are not added to its result", async () => {
+    await visit("/charts", async page => {
+      const charts = page.getByRole("navigation", {name: "Content"}).getByRole("link", {name: "Charts"});
+      // A link to the page that is shown opens it without its search.
+      const search = page.getByRole("searchbox", {name: "Search charts by name"});
+      await search.fill("In all");
+      await page.waitForURL("**/charts?q=In+all");
+      await charts.click();
+      await page.waitForURL("**/charts");
+      expect(await search.inputValue()).toBe("");
+      await page.evaluate("history.back()");
+      await page.waitForURL("**/charts?q=In+all");
+      expect(await search.inputValue()).toBe("In all");
+      await charts.click();
+      await page.waitForURL("**/charts");
+      // A next page of the whole list that arrives after the result of a search is not added to the result.
+      const older = Promise.withResolvers<void>();
+      await page.route("**/api/charts?*", async route => {
+        const q = new URL(route.request().url()).searchParams;
+        if (q.has("cursor")) await older.promise;
+        const name = q.has("cursor") ? "Older" : q.has("q") ? "Found" : "Newer";
+        const link = '</api/charts?cursor=next>; rel="next"';
+        await route.fulfill({
+          json: [{id: `chart_${name}`, name, type: "bar", createdAt: "2026-01-01T00:00:00Z"}],
+          headers: name === "Newer" ? {link} : {},
+        });
+      });
+      await search.fill("x");
+      await page.getByRole("link", {name: "Found"}).waitFor();
+      await search.fill("");
+      await page.getByRole("button", {name: "More: Charts"}).click();
+      await search.fill("x");
+      await page.getByRole("link", {name: "Found"}).waitFor();
+      const arrived = page.waitForResponse("**/api/charts?cursor=next");
+      older.resolve();
+      await (await arrived).finished();
+      await page.evaluate("new Promise(resolve => setTimeout(resolve))");
+      expect(await page.getByRole("link", {name: "Older"}).count()).toBe(0);
+      await page.unrouteAll();
+    });
   });
 });

@@ -1,5 +1,5 @@
 import type {ComponentChildren} from "preact";
-import {useEffect, useState} from "preact/hooks";
+import {useEffect, useRef, useState} from "preact/hooks";
 import {type Service, service} from "../service/service.ts";
 import {Button} from "./button.tsx";
 import {Failed} from "./failed.tsx";
@@ -79,12 +79,16 @@ export function usePages<T>(path: string, from: Service = service) {
   const [error, setError] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const [turn, setTurn] = useState(0);
+  // Replaced with the list: a page that was requested for an earlier list is not added to a later one.
+  const latestList = useRef({});
   useEffect(() => {
     const controller = new AbortController();
+    latestList.current = {};
     setError(undefined);
     from.list<T>(path, {signal: controller.signal}).then(
       page => {
         if (controller.signal.aborted) return;
+        latestList.current = {};
         setRows(page.rows);
         setNext(page.next);
       },
@@ -97,12 +101,14 @@ export function usePages<T>(path: string, from: Service = service) {
   const more = async () => {
     if (next === undefined || busy) return;
     setBusy(true);
+    const list = latestList.current;
     try {
       const page = await from.list<T>(next);
+      if (list !== latestList.current) return;
       setRows(before => [...(before ?? []), ...page.rows]);
       setNext(page.next);
     } catch (failure) {
-      setError(failure);
+      if (list === latestList.current) setError(failure);
     } finally {
       setBusy(false);
     }
