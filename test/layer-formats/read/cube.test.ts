@@ -213,6 +213,27 @@ describe("a measure of Cube", () => {
   });
 });
 
+test("the labels of a case are texts or expressions, and a case without a condition is left out", () => {
+  const text = `cubes:
+  - name: orders
+    sql_table: shop.orders
+    dimensions:
+      - name: place
+        type: string
+        case: {when: [{sql: "{CUBE}.a > 1", label: {sql: "{CUBE}.city"}}], else: {label: {sql: "{CUBE}.land"}}}
+      - {name: broken, type: string, case: {when: [{label: x}]}}
+`;
+  const {graph, notes} = importFiles([{path: "a.yml", text}]);
+  expect(graph.models[0]?.dimensions).toEqual([
+    {
+      name: "place",
+      type: "string",
+      sql: "case when ${TABLE}.a > 1 then ${TABLE}.city else ${TABLE}.land end",
+    },
+  ]);
+  expect(notes).toMatchObject([{code: "field_dropped", field: "broken", line: 8}]);
+});
+
 test("a cube with a table and a statement has the table, as in Cube, and a note", () => {
   const text = `cubes:
   - {name: orders, sql_table: shop.orders}

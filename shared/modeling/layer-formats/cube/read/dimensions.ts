@@ -1,5 +1,6 @@
 import type {Dimension, DimensionType} from "../../../../semantic/documents.ts";
 import type {BuiltModel} from "../../common/built-model.ts";
+import {isPlainMap} from "../../common/document.ts";
 import type {Entry} from "../../common/entry.ts";
 import type {GraphBuilder} from "../../common/graph-builder.ts";
 import {sourceOf} from "../../common/sql.ts";
@@ -41,13 +42,26 @@ export function addDimension(entry: Entry, model: BuiltModel, key: string[], bui
 
 function caseOf(cases: Entry, model: string): string {
   const whens = cases.entries("when", "case").map(when => {
-    const label = when.text("label") ?? "";
-    return `when ${ownSql(when.text("sql") ?? "", model)} then '${label.replaceAll("'", "''")}'`;
+    const [condition, label] = [when.text("sql"), labelOf(when, model)];
+    if (condition === undefined || label === undefined)
+      throw new MemberFault('a "when" of its "case" has no "sql" or no "label"');
+    return `when ${ownSql(condition, model)} then ${label}`;
   });
-  const other = cases.entry("else")?.text("label");
+  const otherwise = cases.entry("else");
+  const other = otherwise && labelOf(otherwise, model);
   cases.rest();
   if (whens.length === 0) throw new MemberFault('its "case" has no "when"');
-  return `case ${whens.join(" ")}${other === undefined ? "" : ` else '${other.replaceAll("'", "''")}'`} end`;
+  return `case ${whens.join(" ")}${other === undefined ? "" : ` else ${other}`} end`;
+}
+
+/** The SQL of a label, which is a text or has an expression under `sql`. */
+function labelOf(entry: Entry, model: string): string | undefined {
+  if (isPlainMap(entry.value["label"])) {
+    const sql = entry.entry("label")?.text("sql");
+    return sql === undefined ? undefined : ownSql(sql, model);
+  }
+  const text = entry.text("label");
+  return text === undefined ? undefined : `'${text.replaceAll("'", "''")}'`;
 }
 
 /** Adds a named condition as a boolean dimension, which can be selected and filtered by. */
