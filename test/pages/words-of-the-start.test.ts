@@ -5,6 +5,7 @@ import {
   configFields,
   fromAddress,
 } from "../../api/client/pages/connections/config-fields.ts";
+import {cellText} from "../../api/client/pages/content/cell-text.ts";
 import {withoutEmptyRows} from "../../api/client/pages/dashboard/empty-rows.ts";
 import {readHead} from "../../api/client/pages/datasets/read-csv.ts";
 import {firstSchema} from "../../api/client/pages/layer/first-schema.ts";
@@ -345,4 +346,9 @@ test("a threshold names the period that it covers", () => {
   expect(describeThreshold(trigger([past({unit: "month", count: 1, completed: true})]))).toBe(
     "Count of the last whole month is above 4,000",
   );
+});
+
+test("a number of a sheet that rounds to zero has no minus", () => {
+  expect(cellText(0.3 - 0.1 - 0.2, undefined, false)).toBe("0");
+  expect(cellText(-1.5, undefined, false)).toContain("-1");
 });

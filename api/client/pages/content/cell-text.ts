@@ -1,6 +1,7 @@
 import {timeText} from "../../parts/value-text.ts";
 
-const NUMBER = new Intl.NumberFormat(undefined, {maximumFractionDigits: 6});
+// Differences of decimals can be a little less than zero.
+const NUMBER = new Intl.NumberFormat(undefined, {maximumFractionDigits: 6, signDisplay: "negative"});
 const PARTS = NUMBER.formatToParts(12_345.6);
 const SEPARATORS: Readonly<Record<string, string>> = {
   ",": PARTS.find(({type}) => type === "group")?.value ?? ",",
