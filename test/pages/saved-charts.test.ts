@@ -96,6 +96,16 @@ describe.skipIf(CHROMIUM === undefined)("a saved chart in a real browser", () =>
       expect(await accessibilityFaults(page)).toEqual([]);
       const saved = (await t.call("GET", `/api/charts/${id}`)).body;
       expect(saved).toMatchObject({name: "By buyer", type: "pie", query});
+      // What the person has saved is nobody else's change, also after the page was loaded again.
+      const patched = page.waitForResponse(response => response.request().method() === "PATCH");
+      await page.selectOption("#type", "bar");
+      await page.getByRole("button", {name: "Save changes"}).click();
+      expect((await patched).status()).toBe(200);
+      await page.getByText("Saved.").waitFor();
+      await page.reload();
+      await page.selectOption("#type", "pie");
+      await page.getByRole("button", {name: "Save changes"}).click();
+      await page.getByText("Saved.").waitFor();
 
       // Somebody else changes it meanwhile.
       await t.call("PATCH", `/api/charts/${id}`, {body: {type: "table"}});
@@ -103,6 +113,16 @@ describe.skipIf(CHROMIUM === undefined)("a saved chart in a real browser", () =>
       await page.getByRole("button", {name: "Save changes"}).click();
       await page.getByText("Somebody else has changed the chart meanwhile.").waitFor();
       expect((await t.call("GET", `/api/charts/${id}`)).body.type).toBe("table");
+
+      // Somebody else changes it while the chart's page, and so the link to the question, is open.
+      await page.goto(`${base}/charts/${id}`);
+      await page.getByRole("link", {name: "Explore or change"}).waitFor();
+      await t.call("PATCH", `/api/charts/${id}`, {body: {type: "line"}});
+      await page.getByRole("link", {name: "Explore or change"}).click();
+      await page.selectOption("#type", "bar");
+      await page.getByRole("button", {name: "Save changes"}).click();
+      await page.getByText("Somebody else has changed the chart meanwhile.").waitFor();
+      expect((await t.call("GET", `/api/charts/${id}`)).body.type).toBe("line");
     });
     expect(complaints.filter(text => !text.includes("412"))).toEqual([]);
   });

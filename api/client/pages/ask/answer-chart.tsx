@@ -10,7 +10,7 @@ import {reader} from "../../service/reader.ts";
 import {service} from "../../service/service.ts";
 import {open} from "../../shell/navigation.ts";
 import {ChartPicture} from "../automation/chart-picture.tsx";
-import {SaveDialog} from "../explore/saving.tsx";
+import {SaveDialog} from "../explore/saving/saving.tsx";
 import {VerifyButton} from "./verify-button.tsx";
 
 const WatchForm = lazy(async () => (await import("../automation/new-action.tsx")).WatchForm);

@@ -21,7 +21,7 @@ const PART_TITLES: Readonly<Record<string, string>> = {
 
 /**
  * The address that explores a chart's query. `left` names the parts of the query that an exploration cannot hold. If
- * there are none, the address names the chart, so that changes can be saved over it.
+ * there are none, the address names the chart and its version, so that changes can be saved over this version.
  */
 export function addressOfChart(chart: SavedChart, model: Model): {path: string; left: string[]} {
   const {query, type, config = {}} = chart;
@@ -63,7 +63,10 @@ export function addressOfChart(chart: SavedChart, model: Model): {path: string; 
   }
   held.set("type", type);
   if (Object.keys(config).length > 0) held.set("look", JSON.stringify(config));
-  if (left.length === 0) held.set("chart", chart.id);
+  if (left.length === 0) {
+    held.set("chart", chart.id);
+    held.set("chart-version", chart.updatedAt);
+  }
   return {path: `/explore/${encodeURIComponent(query.model ?? "")}?${held}`, left: [...new Set(left)]};
 }
 

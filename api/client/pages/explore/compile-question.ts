@@ -1,5 +1,10 @@
 import {lowered} from "../../../../shared/core/one-line.ts";
-import type {Calculation, Filter, NestedMeasure} from "../../../../shared/semantic/documents.ts";
+import type {
+  Query as AnyQuery,
+  Calculation,
+  Filter,
+  NestedMeasure,
+} from "../../../../shared/semantic/documents.ts";
 import {isTimeOf, type Model, titleInName} from "./fields.ts";
 import {topOf} from "./figures/top.ts";
 import {AGGREGATES, CALCULATIONS, type Computed, FROM_GREATEST} from "./parts.ts";
@@ -18,6 +23,9 @@ export interface CompiledQuestion {
   measureOf: string[];
   config?: Config;
 }
+
+/** A chart that has not been saved. */
+export type Draft = Pick<CompiledQuestion, "type" | "config"> & {query: AnyQuery};
 
 /** The part of a query that the controls of a funnel or a retention describe. */
 export type Events = Pick<Query, "funnel" | "retention">;

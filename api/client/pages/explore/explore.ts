@@ -32,7 +32,7 @@ import type {Question, Top} from "./question.ts";
 import {questionPart, readQuestion, writeQuestion} from "./question-address.ts";
 import {RowFilters} from "./row-filters.ts";
 import {rowsBehind} from "./rows-behind.ts";
-import {savingFor} from "./saving.tsx";
+import {savingFor} from "./saving/saving.tsx";
 
 // The page on which a person explores a model: picks its fields, sees the answer, and saves it as a chart.
 

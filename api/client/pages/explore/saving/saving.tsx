@@ -1,21 +1,21 @@
 import {render} from "preact";
 import {useEffect, useState} from "preact/hooks";
-import type {Query as AnyQuery} from "../../../../shared/semantic/documents.ts";
-import {Button, LinkButton} from "../../parts/button.tsx";
-import {Dialog} from "../../parts/dialog.tsx";
-import {TextField} from "../../parts/field.tsx";
-import {Form, useSending} from "../../parts/form.tsx";
-import {Load} from "../../parts/load.tsx";
-import {useLoad} from "../../parts/use-load.ts";
-import {Refusal} from "../../service/api.ts";
-import {reader} from "../../service/reader.ts";
-import {segment, service} from "../../service/service.ts";
-import {createDashboard, freePosition, loadDashboard, saveDashboard} from "../dashboard/dashboard.ts";
-import type {CompiledQuestion} from "./compile-question.ts";
+import {Button, LinkButton} from "../../../parts/button.tsx";
+import {Dialog} from "../../../parts/dialog.tsx";
+import {TextField} from "../../../parts/field.tsx";
+import {Form, useSending} from "../../../parts/form.tsx";
+import {Load} from "../../../parts/load.tsx";
+import {useLoad} from "../../../parts/use-load.ts";
+import {Refusal} from "../../../service/api.ts";
+import {reader} from "../../../service/reader.ts";
+import {segment, service} from "../../../service/service.ts";
+import {createDashboard, freePosition, loadDashboard, saveDashboard} from "../../dashboard/dashboard.ts";
+import type {Draft} from "../compile-question.ts";
+import {SaveOver} from "./save-over.tsx";
 
 /** A chart to save, with a suggested name. */
 export interface Offer {
-  draft: Pick<CompiledQuestion, "type" | "config"> & {query: AnyQuery};
+  draft: Draft;
   /** The name to suggest. */
   name: string;
 }
@@ -29,55 +29,20 @@ export function savingFor(offer: () => Offer): HTMLElement {
 }
 
 function Saving({offer}: {offer: () => Offer}) {
-  // The chart that the question was opened from.
-  const [chartId] = useState(() => new URLSearchParams(location.search).get("chart"));
+  // The chart that the question was opened from, and its version at that time.
+  const [address] = useState(() => new URLSearchParams(location.search));
+  const chartId = address.get("chart");
   const [offered, setOffered] = useState<Offer>();
   if (reader().seat !== "editor") return null;
   return (
     <>
-      {chartId !== null && <SaveOver chartId={chartId} offer={offer} />}
+      {chartId !== null && (
+        <SaveOver chartId={chartId} version={address.get("chart-version")} draft={() => offer().draft} />
+      )}
       <Button {...(chartId === null && {look: "act"})} onClick={() => setOffered(offer())}>
         {chartId === null ? "Save as a chart" : "Save as another chart"}
       </Button>
       {offered && <SaveDialog offer={offered} onClose={() => setOffered(undefined)} />}
-    </>
-  );
-}
-
-/** Saves the question over the chart that it was opened from, unless the chart has changed since. */
-function SaveOver({chartId, offer}: {chartId: string; offer: () => Offer}) {
-  const path = `/api/charts/${segment(chartId)}`;
-  const opened = useLoad(signal => service.getVersioned<Named>(path, {signal}), [path]);
-  const [etag, setEtag] = useState<string>();
-  const [isSaved, setSaved] = useState(false);
-  const sending = useSending();
-  if (!opened.value) return null;
-  const {name} = opened.value.value;
-  const save = () =>
-    sending.send(async () => {
-      setSaved(false);
-      const ifMatch = etag ?? opened.value?.etag;
-      const {type, query, config = {}} = offer().draft;
-      const saved = await service
-        .change("PATCH", path, {type, query, config}, ifMatch === undefined ? {} : {ifMatch})
-        .catch((error: unknown) => {
-          if (!(error instanceof Refusal) || error.status !== 412) throw error;
-          throw new Error("Somebody else has changed the chart meanwhile. Save yours as another chart.");
-        });
-      setEtag(saved.etag);
-      setSaved(true);
-    });
-  return (
-    <>
-      <span class="soft" role="status">
-        {sending.message ?? (isSaved ? "Saved. " : "")}
-        <a href={`/charts/${segment(chartId)}`}>
-          <bdi>{name}</bdi>
-        </a>
-      </span>
-      <Button look="act" busy={sending.busy} onClick={() => void save()}>
-        Save changes
-      </Button>
     </>
   );
 }
@@ -258,7 +223,7 @@ function createChart({query, type, config}: Offer["draft"], name: string): Promi
 
 /** Puts the chart onto the chosen dashboard. */
 async function put(
-  chart: Named & {type: CompiledQuestion["type"]},
+  chart: Named & {type: Draft["type"]},
   place: Destination,
   newName: string,
   chosen: Named | undefined,
