@@ -26,7 +26,8 @@ export class CrashWatch {
   /** Broken connections under investigation, and whether the statement has succeeded since. */
   readonly #investigated = new Set<{key: string; isCleared: boolean}>();
   /**
-   * The read of the list that is under way. There is only one at a time, so that no older list replaces a newer list.
+   * The read of the list of statements that is under way. There is only one at a time, so that no older list replaces a
+   * newer one.
    */
   #reading: Promise<void> = Promise.resolve();
   /** The read that begins when the read under way has ended. */

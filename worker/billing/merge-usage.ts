@@ -5,10 +5,10 @@ const OPEN_DAYS = 40;
 const BATCH = 5000;
 
 /**
- * Merges the rows of days that are over: those of a counter, which concurrent transactions have counted in several rows,
- * and those of its reports, of which each day may have a hundred. The sums of each organization, meter, period and day
- * stay the same, as bills rest on them. Each statement merges a bounded number of rows. It can run twice and at once: a
- * row is merged by the statement that deletes it.
+ * Merges the rows of days that are over: the rows of a counter, because concurrent transactions count in several rows,
+ * and its reports, because a day may have a hundred. The sums of each organization, meter, period and day stay the same,
+ * as bills rest on them. Each statement merges a bounded number of rows. It can run repeatedly and concurrently: a row is
+ * merged by the statement that deletes it.
  */
 export async function mergeUsage(db: Db): Promise<void> {
   while (await mergeCounters(db));

@@ -2,7 +2,7 @@ import type {BuiltColumn} from "../../shared/semantic/documents.ts";
 import type {Statement} from "../../shared/semantic/index.ts";
 import {type Warehouse, WarehouseError} from "../warehouses/warehouse.ts";
 
-/** The most distinct texts whose order is compared. */
+/** The order of a column is compared if it has at most this many different texts. */
 export const MAX_TEXTS = 20_000;
 
 /**

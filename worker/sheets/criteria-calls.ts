@@ -94,7 +94,7 @@ function callOfRead(
   return `LET(${variables.join(",")},${call})`;
 }
 
-/** The arguments with a range of numbers as large as the range of the criterion. Only its first cell counts. */
+/** Makes the range of numbers as large as the range of the criterion, from its first cell on, as `SUMIF` does. */
 function withRangeAsLarge(args: readonly string[]): readonly string[] {
   const [range = "", , numbers = ""] = args;
   const [, , tested] = RANGE.exec(range) ?? [];

@@ -16,7 +16,7 @@ export interface StreamOptions {
   /** The columns as the query declares them, in order: names, and the types for reading the values. */
   columns: readonly ResultColumn[];
   format: RowFormat;
-  /** The IANA name of the zone whose offset timestamps carry. */
+  /** The IANA name of the time zone. Timestamps are written with its offset. */
   timezone: string;
   /** The most rows to return; the statement may have one more, which sets `truncated`. */
   limit: number | undefined;

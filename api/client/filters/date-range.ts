@@ -80,7 +80,7 @@ export class DateRangeControl implements Control {
     this.#select.value = this.written[0] ?? "";
     // The range is not a preset.
     if (this.#range && this.#select.selectedIndex < 0) this.#select.value = this.#range.kind;
-    // A current period is always a preset unless it is shorter than a day, which this control does not offer.
+    // What is left is a current period shorter than a day, because all longer ones are presets. This control has none.
     if (this.#range && this.#select.selectedIndex < 0) this.#range = undefined;
     if (!this.#range) this.#select.value = "";
     this.#fill();

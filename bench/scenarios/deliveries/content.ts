@@ -5,7 +5,7 @@ import {type Caller, caller, idOf, type Service, tokenOf} from "../../stage/serv
 
 const TYPES: readonly ChartType[] = ["bar", "line", "horizontal_bar", "pie"];
 
-/** Calls the API as a new service account, which owns the content that it creates, and whose rows are sent. */
+/** Calls the API as a new service account, which owns what it creates. Deliveries show the rows that it may read. */
 export async function newAuthor({api, orgId, address}: Service): Promise<Caller> {
   const account = await api(`/api/orgs/${orgId}/service-accounts`, {
     name: "Author",

@@ -111,7 +111,7 @@ function hiddenFieldError(
 /** The codes of errors whose messages list other names of the layer. */
 const NAMING_CODES = new Set(["unknown_model", "unknown_field", "ambiguous_join_path", "no_join_path"]);
 
-/** The refusal of a filter on an `open` field, without the names in the layer, for callers who cannot see the layer. */
+/** The refusal of a filter without the layer's names, for callers who can filter by the field but not see the layer. */
 export function withoutNames(refusal: ErrorDetail, code: ServiceError["code"], filter: Filter): ErrorDetail {
   if (!NAMING_CODES.has(code)) return refusal;
   const named = fieldsOf(filter).map(field => `"${field}"`);

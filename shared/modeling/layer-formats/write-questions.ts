@@ -173,8 +173,8 @@ function portable({question, phrasings, query, note}: PlainMap): PlainMap {
 }
 
 /**
- * The changes that keep the files from having exactly the new entries and all others as before, each with the reason.
- * Throws `WriteFault` if the files differ and none of the changes is the cause.
+ * The changes that could not be written exactly, each with the reason: the changed files must have the new entries as
+ * given, and all other entries as before. Throws `WriteFault` if they do not, and no change explains it.
  */
 function inexact(
   before: readonly SourceFile[],

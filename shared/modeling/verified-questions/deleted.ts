@@ -15,7 +15,7 @@ const readEntry = readerOf(
 
 /**
  * Records that a question which the files have is deleted or renamed, in the transaction of that change. The project
- * must be locked: a sync that has read the deletions before would save the question again.
+ * must be locked: otherwise a sync that has already read the deletions would save the question again.
  */
 export async function recordDeletion(tx: Tx, {orgId, projectId}: Place, id: string): Promise<void> {
   await sql`

@@ -49,8 +49,8 @@ export class Judge {
    */
   isHidden({query, verifier}: Judged): boolean {
     const model = this.layer.models.get(query.model);
-    // A query that names no field of its model may read only other tables, for which the row access of this model does
-    // not count.
+    // If a query names no field of its model, it possibly reads other tables alone, to which the row access of this
+    // model does not apply.
     if (!model || !namesValues(query) || !JSON.stringify(query).includes(`"${query.model}.`)) return false;
     return (model.source.rowAccess ?? []).some(({dimension, attribute}) => {
       const verifierValues = valuesOf(verifier ?? {}, attribute);

@@ -270,7 +270,7 @@ export async function explainQuery(
 
 /**
  * Whether the query is over a dataset of a layer that the caller does not see. Its statement would show them the layer's
- * tables and expressions. A snapshot is read from a file of its own.
+ * tables and expressions. The statement of a snapshot does not, because it reads the snapshot's own file.
  */
 function isLayerHidden(actor: Actor, {project, dataset}: Found): boolean {
   return dataset !== undefined && project.source.kind === "connection" && !canSeeProject(actor, project);

@@ -193,7 +193,7 @@ export class Branches {
     return membership;
   }
 
-  /** The plans of all groups that conditions look up. */
+  /** The plans of all groups that conditions refer to: those of `top`, and those whose members a filter selects. */
   get lookups(): Plan[] {
     const top = this.#top === undefined ? [] : [this.#top];
     if (this.#memberships.size === 0) return top;

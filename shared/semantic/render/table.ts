@@ -2,8 +2,8 @@ import type {LayerModel} from "../layer/layer.ts";
 import type {Writer} from "./writer.ts";
 
 /**
- * A model's table without row access, with its alias. `exposed`: the table is inside another query, so an author's
- * statement is moved to the `with`, where the statement cannot see that query's tables.
+ * A model's table without row access, with its alias. `exposed`: the table is inside another query. If the model's table
+ * is a statement, it is then written in the `with`, where its names cannot mean columns of that query's tables.
  */
 export function writeTable(
   writer: Writer,

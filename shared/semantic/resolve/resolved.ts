@@ -161,7 +161,7 @@ export interface MovedBy {
   kind: "date" | "timestamp";
 }
 
-/** The values of a dimension that are kept, with the indexes of the dimensions. */
+/** The values of a dimension that are kept. `dimension` and `within` are indexes of dimensions of the query. */
 export interface ResolvedTop {
   dimension: number;
   within: readonly number[];

@@ -18,8 +18,8 @@ const DAYS = {
   sunday: {year: "2023-01-01", quarter: "2018-04-01", month: "2025-06-01", day: "2025-05-04"},
 } as const;
 /**
- * By grain, the name of a period: in `plain` any period; in `monday` and `sunday` a period of whole weeks that begin on
- * that weekday, except for years and days, which are never whole weeks.
+ * A period of each grain, as filters write it. `monday` and `sunday` have a quarter and a month of whole weeks that begin
+ * on that weekday. No year or day consists of whole weeks.
  */
 const PERIODS = {
   plain: {year: "2025", quarter: "2025-Q1", month: "2025-05", day: "2025-05-06"},

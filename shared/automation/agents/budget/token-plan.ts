@@ -7,7 +7,7 @@ const TOOL_PROMPT_TOKENS = 512;
 const TOKENS_PER_PART = 16;
 /** How many tokens the notice in the last call takes, together with the notices in truncated results. */
 const LAST_CALL_NOTICE_TOKENS = 384;
-/** Upper and lower limit for the tool results of one round in tokens, and the upper limit in bytes. */
+/** The most and the fewest tokens of the tool results of one round, and the most bytes. */
 const MAX_RESULTS = 32 * 1024;
 const MIN_RESULTS = 1024;
 const MAX_RESULT_BYTES = 32 * 1024;

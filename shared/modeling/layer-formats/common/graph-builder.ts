@@ -142,7 +142,7 @@ export class GraphBuilder {
     return places;
   }
 
-  /** The object that the place of a part was recorded with: models of a graph are copies. */
+  /** The object under which the position of a part in its file is recorded. Of a model, the part holds only a copy. */
   #declared(part: GraphPart): object | undefined {
     if (part.kind === "model") return this.#models.get(part.model.name);
     if (part.kind === "field") return part.field;

@@ -71,7 +71,7 @@ function columnsOf({from, to, on}: Join): string {
   return JSON.stringify(pairs.map(pair => JSON.stringify(pair)).sort());
 }
 
-/** Reverses the join. Its name is dropped, because a role is only valid at the old start. */
+/** Reverses the join and drops its name, because a name is the role of the target, seen from the model at the start. */
 function turn(join: Join): void {
   const {from, to, relationship, on} = join;
   delete join.name;

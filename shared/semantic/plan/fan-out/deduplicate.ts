@@ -13,7 +13,7 @@ const KEEPS_UNDER_FAN_OUT: ReadonlySet<string> = new Set([
 
 /** Whether the value of a measure over several groups can be computed from its values in each of the groups. */
 export function hasParts({source, inputType}: MeasureField): boolean {
-  // Averages are merged from sums, and moments have no sum.
+  // Averages are merged from sums, and dates and timestamps have no sum.
   if (source.type === "avg") return inputType === undefined || inputType === "number";
   return source.type === "count" || source.type === "sum" || source.type === "min" || source.type === "max";
 }

@@ -15,7 +15,7 @@ export interface Arm {
   value: {column: CatalogColumn} | {constant: string};
 }
 
-/** An expression of a row as arms. No row is in two arms; in a row that is in none, the expression is null. */
+/** An expression of a row as branches of a `case`. At most one branch applies to a row; if none does, it is null. */
 export interface Arms {
   arms: Arm[];
   type: ArmType;

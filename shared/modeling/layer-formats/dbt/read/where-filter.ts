@@ -99,7 +99,7 @@ function referTo(roles: readonly string[], name: string): string {
   return `\${${[...roles, name].join(".")}}`;
 }
 
-/** Follows the entities before a name to the model that it belongs to. A model's own entity leads nowhere. */
+/** Follows the entities before a name to the model that has the name. A model's own entity stays within the model. */
 function placeOf(
   path: readonly string[],
   scope: FilterScope,
