@@ -30,10 +30,7 @@ export async function placesOf(config: Config, db: Db, orgId: string): Promise<P
 }
 
 async function folder(path: string): Promise<Place> {
-  const entries = await readdir(path, {recursive: true, withFileTypes: true}).catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw error;
-  });
+  const entries = await readdir(path, {recursive: true, withFileTypes: true}).catch(unlessMissing);
   return {
     name: path,
     // An empty folder is removed as well.
@@ -56,9 +53,15 @@ async function objects(bucket: Bucket, name: string, prefix: string): Promise<Pl
 
 /** The mails that were written to files because no mail server is configured, by delivery. */
 async function outboxOf(dir: string, db: Db, orgId: string): Promise<Promise<Place>[]> {
-  const names = (await readdir(dir).catch(() => [])).filter(name => isId("dlv", name));
+  const names = ((await readdir(dir).catch(unlessMissing)) ?? []).filter(name => isId("dlv", name));
   if (names.length === 0) return [];
   const {rows} = await sql<{id: string}>`
     select id from deliveries where org_id = ${orgId} and id = any (${names}::text[])`.execute(db);
   return rows.map(({id}) => folder(join(dir, id)));
+}
+
+/** `undefined` for a folder that does not exist. A folder that cannot be read is an error: its files would stay. */
+function unlessMissing(error: unknown): undefined {
+  if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+  throw error;
 }

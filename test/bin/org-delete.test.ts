@@ -280,6 +280,14 @@ test("an application stays that members of another organization use", async () =
   expect(rows).toEqual([{id: clients[1]!}]);
 });
 
+test("an outbox that cannot be read is an error, and not one without mails of the organization", async () => {
+  const org = await t.addOrg("Unread");
+  const broken = await mkdtemp(join(tmpdir(), "org-delete-"));
+  await writeFile(join(broken, "outbox"), "not a folder");
+  await expect(placesOf({...t.web.config, dataDir: broken}, t.db, org.id)).rejects.toThrow("ENOTDIR");
+  await rm(broken, {recursive: true});
+});
+
 test("the objects of a bucket are removed, and those of other organizations stay", async () => {
   const bucket = startBucket();
   try {
